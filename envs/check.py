@@ -108,8 +108,8 @@ def _played(kind: type[DeskEnvironment], episode: Episode | None) -> Iterator[st
 
 def answered(desk: str) -> Episode:
     """The episode of a single-turn desk: the oracle's answer."""
-    of = load(desk)
-    return lambda *case: [{"completion": of.oracle(of.scenario(*case))}]
+    loaded = load(desk)
+    return lambda *case: [{"completion": loaded.oracle(loaded.scenario(*case))}]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

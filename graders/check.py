@@ -46,26 +46,26 @@ MAX_FAULTS_PER_CHECK = 3
 def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
     """Everything that is wrong with a desk, one sentence each; empty if it is ready."""
     try:
-        of = grading(desk.name)
+        spec = grading(desk.name)
     except (LookupError, ImportError, AttributeError) as error:
         return [f"grading: {error}"]
     cases = [desk.scenario(seed, tier, "eval") for tier in TIERS for seed in range(seeds)]
     return [
         f"{check.__name__.strip('_')}: {fault}"
         for check in CHECKS
-        for fault in islice(_found(check, desk, of, cases), MAX_FAULTS_PER_CHECK)
+        for fault in islice(_faults(check, desk, spec, cases), MAX_FAULTS_PER_CHECK)
     ]
 
 
-def _found(check: "Check", desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+def _faults(check: "Check", desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     """A check's faults; an exception in the desk's own code counts as one."""
     try:
-        yield from check(desk, of, cases)
+        yield from check(desk, spec, cases)
     except Exception as error:
         yield f"{type(error).__name__}: {error}"
 
 
-def _scenarios(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+def _scenarios(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     again = validated_and_cached(desk.scenario.__wrapped__)
     for s in cases:
         if again(s.seed, s.tier, s.split) != s:
@@ -88,7 +88,7 @@ def _scenarios(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[s
                 yield f"of {DISTINCT_SEEDS:,} seeds of {tier}, {split}, {len(shown):,} differ"
 
 
-def _prompts(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+def _prompts(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     for s, other in pairwise(cases):
         if [one["role"] for one in desk.prompt(s)] != ["system", "user"]:
             yield f"{_name(s)}: one system message and one user message were expected"
@@ -100,17 +100,17 @@ def _prompts(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str
             yield f"{_name(s)} names its situation, {s.situation!r}, in the prompt"
 
 
-def _answers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
-    if desk.action is None or not isinstance(of.prose, str):
+def _answers(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    if desk.action is None or not isinstance(spec.prose, str):
         yield "action: the pydantic model of an answer was expected"
         return
-    if of.prose not in desk.action.model_fields:
-        yield f"prose: {of.prose!r} is no field of {desk.action.__name__}"
+    if spec.prose not in desk.action.model_fields:
+        yield f"prose: {spec.prose!r} is no field of {desk.action.__name__}"
     for s in cases:
         best = desk.oracle(s)
         if "\n" in best or desk.parse(best) != desk.parse(f"```json\n{best}\n```"):
             yield f"{_name(s)}: the oracle's bare JSON on one line was expected"
-        if (kind := of.action_type(desk.parse(best))) not in of.action_types:
+        if (kind := spec.action_type(desk.parse(best))) not in spec.action_types:
             yield f"{_name(s)}: the oracle's action type, {kind!r}, is not among action_types"
     try:
         desk.parse("")
@@ -119,12 +119,12 @@ def _answers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str
         pass
 
 
-def _grades(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+def _grades(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     for s in cases:
         best = grade(s, desk.oracle(s))
         if not best.correct or best.total < MIN_ORACLE_TOTAL:
             yield f"{_name(s)}: the oracle earns {best.total:.2f}: {best.verdict}"
-        for text in (desk.oracle(s), of.blank, "", *(one.act(s) for one in of.policies)):
+        for text in (desk.oracle(s), spec.blank, "", *(one.act(s) for one in spec.policies)):
             found = grade(s, text)
             if not math.isclose(sum(found.contributions.values()), found.total, abs_tol=1e-9):
                 yield f"{_name(s)}: the contributions do not add up to the total"
@@ -132,7 +132,7 @@ def _grades(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]
                 yield f"{_name(s)}: a part gives no reason"
 
 
-def _hostile(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+def _hostile(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     for s in cases[::10]:
         best = json.loads(desk.oracle(s))
         for name in (name for name, value in best.items() if isinstance(value, str)):
@@ -148,7 +148,7 @@ def _hostile(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str
                         yield f"{_name(s)}: HOSTILE[{place}] as {name} earns {total}"
 
 
-def _referee(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+def _referee(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     for s, other in pairwise(cases):
         if not (ruling := referee(s, desk.oracle(s))).done:
             yield f"{_name(s)}: the referee rejects the oracle: {ruling.reason}"
@@ -159,28 +159,28 @@ def _referee(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str
             yield f"{_name(s)}: the referee accepts the answer to {_name(other)}"
 
 
-def _attackers(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
-    if not of.policies:
+def _attackers(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+    if not spec.policies:
         yield "policies: at least one way to answer without the work was expected"
     for s, other in pairwise(cases):
         swapped = s.model_copy(update={"truth": other.truth})
-        for policy in of.policies:
+        for policy in spec.policies:
             if policy.act(swapped) != policy.act(s):
                 yield f"the policy {policy.name} looks at the truth of {_name(s)}"
-        if of.features(swapped) != of.features(s):
+        if spec.features(swapped) != spec.features(s):
             yield f"the features of {_name(s)} are of its truth"
-        if of.patterns(swapped) != of.patterns(s):
+        if spec.patterns(swapped) != spec.patterns(s):
             yield f"the patterns of {_name(s)} are of its truth"
 
 
-def _variants(desk: Desk, of: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
+def _variants(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator[str]:
     kinds = {"wrong": 0, "defects": 0, "rewordings": 0}
     for s, other in pairwise(cases):
         best, theirs = (json.loads(desk.oracle(one)) for one in (s, other))
-        kinds["wrong"] += len(of.variants.wrong(s, best, theirs))
-        kinds["defects"] += len(of.variants.defects(s, best))
-        kinds["rewordings"] += len(of.variants.rewordings(s, best))
-        if not grade(s, json.dumps(of.variants.plain(s, best))).correct:
+        kinds["wrong"] += len(spec.variants.wrong(s, best, theirs))
+        kinds["defects"] += len(spec.variants.defects(s, best))
+        kinds["rewordings"] += len(spec.variants.rewordings(s, best))
+        if not grade(s, json.dumps(spec.variants.plain(s, best))).correct:
             yield f"{_name(s)}: the plain variant of the oracle is not right"
     yield from (f"there are no {kind} of any case" for kind, count in kinds.items() if not count)
 

@@ -27,7 +27,7 @@ class Policy:
     """What it does, in one line, shown to users."""
     act: Callable[[Any], str]
     """Scenario -> completion. Reads only what a model sees, never `scenario.truth`."""
-    bounded: tuple[Tier, ...] = TIERS
+    bounded_tiers: tuple[Tier, ...] = TIERS
     """The tiers in which it must not score well. In the others it may be right: always booking
     works where every request can be booked."""
 

@@ -10,7 +10,7 @@ from tests.completions import prose
 
 LONGEST = 8_000
 """Characters of a reply, and of a resolution."""
-SIGNS = (
+PUNCTUATION = (
     *".,;:!?-_'\"`*()[]{}<>/\\|@#$%&+=~\n\t ",
     *("...", "--", " - ", "—", "–", "”", "’", ". ", ", ", "; ", ": ", "? ", "?a", ".\n", ":\n"),
     *("``", "**", "*a", "((", ". .", "' ", " '", "--a ", "a-", "a.", "a_", "a'", "a/", "a@", "@a"),
@@ -100,6 +100,6 @@ SHAPES = tuple(shapes(" ", " ", "", 9))
 def draw(rng: Random, desk: str) -> tuple[Scenario, str, str, str]:
     """A scenario, two pieces and a shape at random."""
     scenario = load(desk).scenario(rng.randrange(12), rng.choice(TIERS), "eval")
-    pools = (SIGNS, LETTERS, WORDS, pieces(scenario))
+    pools = (PUNCTUATION, LETTERS, WORDS, pieces(scenario))
     one, other = (rng.choice(rng.choice(pools)) for _ in range(2))
     return scenario, one, other, rng.choice(SHAPES)

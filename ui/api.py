@@ -120,8 +120,8 @@ def _number(told: Any, name: str) -> int:
 def _told(case: Scenario, completion: str) -> dict[str, Any]:
     found, ruling = graders.grade(case, completion), referee(case, completion)
     scores = {
-        kind: {name: {key: getattr(score, key) for key in WEIGHED} for name, score in of.items()}
-        for kind, of in (("parts", found.parts), ("penalties", found.penalties))
+        kind: {name: {key: getattr(one, key) for key in WEIGHED} for name, one in graded.items()}
+        for kind, graded in (("parts", found.parts), ("penalties", found.penalties))
     }
     return {
         "total": found.total,

@@ -68,14 +68,14 @@ def matching(all_rows: Iterable[Row], kind: str, search: str) -> list[Row]:
     ]
 
 
-def listing(tab: str, found: Sequence[Row], of: int, noun: str) -> str:
+def listing(tab: str, found: Sequence[Row], total: int, noun: str) -> str:
     """The rows as links; `assets/list.js` marks the open one."""
     if not found:
         return (
             '<div class="empty" role="status"><strong>Nothing matches.</strong> '
             "Use fewer words, or another filter.</div>"
         )
-    count = f"{len(found)} of {of} {noun}" if len(found) < of else f"{of} {noun}"
+    count = f"{len(found)} of {total} {noun}" if len(found) < total else f"{total} {noun}"
     lines = "".join(_line(tab, row) for row in found)
     return (
         f'<p class="count" role="status">{count}</p><ul class="rows" data-tab="{tab}">{lines}</ul>'

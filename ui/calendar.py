@@ -69,8 +69,8 @@ def _column(
     scale: Scale,
 ) -> str:
     calendar, boxes = scenario.calendar, []
-    for entry, lane, of in lanes([e for e in drawn if e.at.start.date() == day]):
-        place = f"{scale.box(entry.at, day)};--lane:{lane};--lanes:{of}"
+    for entry, lane, count in lanes([e for e in drawn if e.at.start.date() == day]):
+        place = f"{scale.box(entry.at, day)};--lane:{lane};--lanes:{count}"
         boxes.append(_entry(entry, place, _besides(scenario, entry)))
         if entry.kind == "ghost":
             boxes += [

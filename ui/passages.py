@@ -80,9 +80,9 @@ def summary(found: Sequence[Claim]) -> str:
         return ""
     resting = sum(claim.source is not None for claim in found)
     first = "the first " * (len(found) == MAX_SENTENCES)
-    of = f"{first}{len(found)} sentences" if len(found) > 1 else "1 sentence"
+    sentences = f"{first}{len(found)} sentences" if len(found) > 1 else "1 sentence"
     return (
-        f'<p class="hint">{resting} of {of} '
+        f'<p class="hint">{resting} of {sentences} '
         f"{'rest' if resting != 1 else 'rests'} on what was shown. A number leads to the source; "
         f"{_unsupported()} stands where there is none. This changes no score.</p>"
     )

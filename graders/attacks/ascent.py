@@ -35,18 +35,18 @@ def ascend(
     is tried on the best answer so far, and the ascent ends after a sweep without a gain. Calls
     `score` at most 1 + sweeps x changes times.
     """
-    best, height = start, score(start)
+    best, best_score = start, score(start)
     for sweep in range(sweeps):
-        before = height
+        before = best_score
         for changes in options.values():
             for change in changes:
                 candidate = best | change
-                if candidate != best and (reached := score(candidate)) > height:
-                    best, height = candidate, reached
-        progress(f"sweep {sweep + 1}: {height:.3f}")
-        if height == before:
+                if candidate != best and (reached := score(candidate)) > best_score:
+                    best, best_score = candidate, reached
+        progress(f"sweep {sweep + 1}: {best_score:.3f}")
+        if best_score == before:
             break
-    return best, height
+    return best, best_score
 
 
 def best_constant(
@@ -73,8 +73,8 @@ def best_constant(
         ]
         for name in actions[0]
     }
-    best, height = ascend(start, options, lambda one: score(to_json(one)), sweeps, progress)
-    return to_json(best), height
+    best, best_score = ascend(start, options, lambda one: score(to_json(one)), sweeps, progress)
+    return to_json(best), best_score
 
 
 def _pool(found: Sequence[Any], size: int, key: str) -> list[Any]:

@@ -12,9 +12,9 @@ from graders.audit.finding import (
     Sample,
     Trial,
     all_scenarios,
-    bounded,
     not_applicable,
     with_other_answer,
+    worst_case,
 )
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
 
@@ -40,7 +40,7 @@ def proper_confidence(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fin
             for p, off in _off_the_mark(grid, right, totals(wrong)):
                 trials.append(Trial(off, f"{what}, p = {p}", s))
     p, y = _stated(desk, grade, sample)
-    yield bounded(name, "<=", 0.0, trials, note=_in_words(p, y), details=_risks(p, y))
+    yield worst_case(name, "<=", 0.0, trials, note=_in_words(p, y), details=_risks(p, y))
 
 
 def _off_the_mark(

@@ -47,7 +47,7 @@ def place(scenario: Scenario) -> str:
     return f"{scenario.tier}/{scenario.split}/{scenario.seed}"
 
 
-def bounded(
+def worst_case(
     name: str,
     sign: Literal["<=", ">=", ">"],
     bound: float,

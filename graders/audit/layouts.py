@@ -21,25 +21,25 @@ def layouts(answer: Answer) -> dict[str, str]:
     }
 
 
-def shuffled_words(of: Grading, answer: Answer, key: str) -> dict[str, Answer]:
+def shuffled_words(spec: Grading, answer: Answer, key: str) -> dict[str, Answer]:
     """The answer with its words shuffled, one by one and in runs of three; `key` is the seed."""
-    rng, words = stream("salad", key), answer[of.prose].split()
+    rng, words = stream("salad", key), answer[spec.prose].split()
     runs = [words[at : at + 3] for at in range(0, len(words), 3)]
     rng.shuffle(runs)
     by_threes = " ".join(word for run in runs for word in run)
     rng.shuffle(words)
     return {
-        "words in any order": answer | {of.prose: " ".join(words)},
-        "runs of three words in any order": answer | {of.prose: by_threes},
+        "words in any order": answer | {spec.prose: " ".join(words)},
+        "runs of three words in any order": answer | {spec.prose: by_threes},
     }
 
 
-def with_filler(of: Grading, answer: Answer, count: int) -> dict[str, Answer]:
+def with_filler(spec: Grading, answer: Answer, count: int) -> dict[str, Answer]:
     """The answer with `count` sentences of filler at the start, in the middle and at the end."""
-    text = answer[of.prose]
-    said = " ".join((of.variants.filler * count)[:count])
+    text = answer[spec.prose]
+    said = " ".join((spec.variants.filler * count)[:count])
     sentences = text.split(". ")
     half = len(sentences) // 2
     middle = ". ".join([*sentences[:half], f"{said} {sentences[half]}", *sentences[half + 1 :]])
     placed = {"start": f"{said} {text}", "middle": middle, "end": f"{text} {said}"}
-    return {place: answer | {of.prose: longer} for place, longer in placed.items()}
+    return {place: answer | {spec.prose: longer} for place, longer in placed.items()}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from desks import Desk
 from graders import grading
-from graders.audit.finding import Finding, Grader, Sample, Trial, bounded, not_applicable
+from graders.audit.finding import Finding, Grader, Sample, Trial, not_applicable, worst_case
 from graders.grading import LeakTarget
 
 FOLDS = 5
@@ -24,12 +24,12 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
     for tier in sample:
         more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
         for what, target in grading(desk.name).leak_targets(tier, more).items():
-            edge, by = gain(target)
-            trials.append(Trial(edge, f"{what}, by {by}", tier))
+            edge, feature = gain(target)
+            trials.append(Trial(edge, f"{what}, by {feature}", tier))
             details[f"{what}, {tier}"] = edge
     name = "9 no structural leak"
     if trials:
-        yield bounded(name, "<=", 0.05, trials, f"{LEAK_SEEDS:,} seeds a tier", details)
+        yield worst_case(name, "<=", 0.05, trials, f"{LEAK_SEEDS:,} seeds a tier", details)
     else:
         yield not_applicable(name, "one action is right throughout the tier")
 

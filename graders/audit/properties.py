@@ -19,9 +19,9 @@ from graders.audit.finding import (
     Sample,
     Trial,
     all_scenarios,
-    bounded,
     place,
     with_other_answer,
+    worst_case,
 )
 from graders.audit.layouts import layouts, shuffled_words, with_filler
 from graders.audit.leaks import no_structural_leak
@@ -46,7 +46,7 @@ def oracle_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
         if not found.correct:
             missed.append(f"{place(s)}: {found.verdict}")
     note = f"{len(missed)} not correct, as {missed[0]}" if missed else "correct everywhere"
-    finding = bounded("1 oracle ceiling", ">=", 0.97, trials, note=note)
+    finding = worst_case("1 oracle ceiling", ">=", 0.97, trials, note=note)
     yield finding if not missed else replace(finding, passed=False)
 
 
@@ -66,37 +66,37 @@ def constant_ceiling(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Find
         details |= {f"{tier}, train": on_train, f"{tier}, eval": fmean(totals)}
         if trials[-1].value == max(trial.value for trial in trials):
             note = f"{tier}: {best}"
-    yield bounded("2 constant ceiling", "<=", 0.35, trials, note=note, details=details)
+    yield worst_case("2 constant ceiling", "<=", 0.35, trials, note=note, details=details)
 
 
 def degenerate_policies(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
-    """Each policy that does no work earns at most 0.50 on average in every tier of `bounded`."""
+    """Each policy that does no work earns at most 0.50 on average in its `bounded_tiers`."""
     trials, details = [], {}
     for policy in grading(desk.name).policies:
         for tier, scenarios in sample.items():
             mean = _mean([grade(s, policy.act(s)).total for s in scenarios], policy.name, scenarios)
             details[f"{policy.name}, {tier}"] = mean.value
-            if tier in policy.bounded:
+            if tier in policy.bounded_tiers:
                 trials.append(mean)
     if trials:
-        yield bounded("3 degenerate policies", "<=", 0.50, trials, details=details)
+        yield worst_case("3 degenerate policies", "<=", 0.50, trials, details=details)
 
 
 def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
     """The right action with its words shuffled earns at most 0.70 on average in every tier."""
-    of, trials, details = grading(desk.name), [], {}
+    spec, trials, details = grading(desk.name), [], {}
     for tier, scenarios in sample.items():
         totals: dict[str, list[float]] = {}
         for s in scenarios:
             answer = json.loads(desk.oracle(s))
-            for name, salad in shuffled_words(of, answer, place(s)).items():
+            for name, salad in shuffled_words(spec, answer, place(s)).items():
                 totals.setdefault(name, []).append(grade(s, to_json(salad)).total)
         for name, earned in totals.items():
             trials.append(_mean(earned, name, scenarios))
             over = fmean(total > SALAD for total in earned)
             details |= {f"{name}, {tier}": trials[-1].value, f"{name}, {tier}, over": over}
     note = f"the share that earns more stands behind each ({SALAD:g}: all but the text)"
-    yield bounded("3 word salad", "<=", SALAD, trials, note=note, details=details)
+    yield worst_case("3 word salad", "<=", SALAD, trials, note=note, details=details)
 
 
 def _mean(totals: Sequence[float], policy: str, scenarios: Sequence[Scenario]) -> Trial:
@@ -115,7 +115,7 @@ def gate_then_shape(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
         right = grade(s, to_json(variants.plain(s, answer))).total
         for name, wrong in variants.wrong(s, answer, other).items():
             trials.append(Trial(right - grade(s, to_json(wrong)).total, name, s))
-    yield bounded("4 gate, then shape", ">", 0, trials, note="plain right minus polished wrong")
+    yield worst_case("4 gate, then shape", ">", 0, trials, note="plain right minus polished wrong")
 
 
 def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -123,25 +123,25 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
 
     Texts that are penalised as too short are skipped: there, length is the point.
     """
-    of, trials = grading(desk.name), []
+    spec, trials = grading(desk.name), []
     for s, answer, other in with_other_answer(desk, sample, one_in=4):
-        bases = {"oracle": answer, "plain": of.variants.plain(s, answer)}
-        bases |= of.variants.wrong(s, answer, other)
-        bases |= {policy.name: json.loads(policy.act(s)) for policy in of.policies}
+        bases = {"oracle": answer, "plain": spec.variants.plain(s, answer)}
+        bases |= spec.variants.wrong(s, answer, other)
+        bases |= {policy.name: json.loads(policy.act(s)) for policy in spec.policies}
         for name, base in bases.items():
             bare = grade(s, to_json(base))
-            short = bare.penalties.get(of.short_penalty)
+            short = bare.penalties.get(spec.short_penalty)
             if short and short.value > 0:
                 continue
-            before = dict.fromkeys(with_filler(of, base, 1), bare.total)
+            before = dict.fromkeys(with_filler(spec, base, 1), bare.total)
             for count in (1, 3):
-                for where, longer in with_filler(of, base, count).items():
+                for where, longer in with_filler(spec, base, count).items():
                     total = grade(s, to_json(longer)).total
                     trials.append(
                         Trial(total - before[where], f"{name} + {count} at the {where}", s)
                     )
                     before[where] = total
-    yield bounded("6 length-neutral", "<=", 0.0, trials, note=f"{len(trials):,} pairs")
+    yield worst_case("6 length-neutral", "<=", 0.0, trials, note=f"{len(trials):,} pairs")
 
 
 def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -155,7 +155,7 @@ def input_dependent(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findi
         least = min(range(len(losses)), key=losses.__getitem__)
         trials.append(Trial(fmean(losses), "another scenario's oracle", scenarios[least]))
         details[tier] = fmean(losses)
-    yield bounded("7 input-dependent", ">=", 0.60, trials, details=details)
+    yield worst_case("7 input-dependent", ">=", 0.60, trials, details=details)
 
 
 def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
@@ -168,8 +168,9 @@ def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
         reworded = {name: to_json(a) for name, a in variants.rewordings(s, answer).items()}
         for name, text in (reworded | layouts(answer)).items():
             harms.append(Trial(best - grade(s, text).total, name, s))
-    yield bounded("8 monotone: defects", ">", 0, costs, "the least cost", _by(min, costs))
-    yield bounded("8 monotone: rewordings", "<=", 0.03, harms, "the greatest cost", _by(max, harms))
+    yield worst_case("8 monotone: defects", ">", 0, costs, "the least cost", _by(min, costs))
+    worst = _by(max, harms)
+    yield worst_case("8 monotone: rewordings", "<=", 0.03, harms, "the greatest cost", worst)
 
 
 def _by(choose: Callable, trials: Sequence[Trial]) -> dict[str, float]:
@@ -198,7 +199,7 @@ def agrees_with_referee(desk: Desk, grade: Grader, sample: Sample) -> Iterator[F
     share = 1 - sum(map(len, apart.values())) / sum(seen.values())
     worst = max(apart, key=lambda name: len(apart[name]), default="none")
     where = apart[worst][0] if apart else None
-    yield bounded(
+    yield worst_case(
         "10 agrees with the referee",
         ">=",
         0.95,

@@ -30,11 +30,11 @@ def search(
     for desk in desks:
         for tier in tiers:
             scenarios = [desk.scenario(number, tier, "eval") for number in range(n)]
-            for by in ATTACKS:
+            for strategy in ATTACKS:
                 started = time.perf_counter()
-                found = attack(by, desk, tier, grade, scenarios, budget, seed)
+                found = attack(strategy, desk, tier, grade, scenarios, budget, seed)
                 progress(
-                    f"{desk.name}, {tier}, {by.name}: {found.relative_score:.2f} after "
+                    f"{desk.name}, {tier}, {strategy.name}: {found.relative_score:.2f} after "
                     f"{found.attempts:,} attempts, {time.perf_counter() - started:.1f} s"
                 )
                 yield found

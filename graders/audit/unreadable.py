@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from desks import Desk
-from graders.audit.finding import Finding, Grader, Sample, Trial, all_scenarios, bounded
+from graders.audit.finding import Finding, Grader, Sample, Trial, all_scenarios, worst_case
 
 
 def malformed(answer: str) -> dict[str, str]:
@@ -34,4 +34,4 @@ def unreadable_pays_nothing(desk: Desk, grade: Grader, sample: Sample) -> Iterat
         for name, text in malformed(desk.oracle(s)).items()
     ]
     note = f"{len(trials):,} completions"
-    yield bounded("11 unreadable pays nothing", "<=", 0.0, trials, note)
+    yield worst_case("11 unreadable pays nothing", "<=", 0.0, trials, note)

@@ -18,13 +18,13 @@ _POLICIES = (
         "hurried",
         "books the first time it reads, in a word",
         policies.hurried,
-        bounded=("medium", "hard"),
+        bounded_tiers=("medium", "hard"),
     ),
     Policy(
         "conflict_blind",
         "books the time asked for, politely, without a look at the calendar",
         policies.conflict_blind,
-        bounded=("medium", "hard"),
+        bounded_tiers=("medium", "hard"),
     ),
     Policy("copier", "pastes the prompt into the reply", policies.copier),
     Policy("keyword_stuffer", "every word that a grader may look for", policies.keyword_stuffer),
@@ -34,11 +34,11 @@ _POLICIES = (
         "always_reschedule",
         "moves the first entry that it may, and books",
         policies.always_reschedule,
-        bounded=("medium", "hard"),
+        bounded_tiers=("medium", "hard"),
     ),
     Policy("earliest_slots", "offers the first free slots, always", policies.earliest_slots),
     Policy("flood_proposals", "offers five hours blindly", policies.flood_proposals),
-    Policy("rambler", "books, and talks on", policies.rambler, bounded=("medium", "hard")),
+    Policy("rambler", "books, and talks on", policies.rambler, bounded_tiers=("medium", "hard")),
 )
 
 GRADING = Grading(

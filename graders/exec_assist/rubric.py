@@ -19,7 +19,7 @@ from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
 from graders.reading.claims import judge_times
-from graders.reading.outcome import Outcome, invited, is_real, verdict, wrong_move
+from graders.reading.outcome import JudgedReading, invited, is_real, verdict, wrong_move
 from graders.reading.reply_check import unread
 from graders.score import Evidence, Part, Rubric, Score
 from graders.text import f1
@@ -45,7 +45,7 @@ STOCK = (
 # -- the three parts ---
 
 
-def email_quality(reading: Outcome) -> Score:
+def email_quality(reading: JudgedReading) -> Score:
     """Greeting with the sender's name .15, the matter .25, the decision .45, signature .15."""
     text = reading.action.email_reply
     lower = text.lower()
@@ -57,7 +57,7 @@ def email_quality(reading: Outcome) -> Score:
         (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
         (0.25, float(reading.context.is_named(lower)), f"it does not take up the {topic}"),
         (0.45, detail, missing),
-        (0.15, float(reading.letterhead.signed), "it is not signed"),
+        (0.15, float(reading.addressing.signed), "it is not signed"),
     )
     lost = [complaint for _, got, complaint in marks if got < 1]
     return Score(
@@ -67,7 +67,7 @@ def email_quality(reading: Outcome) -> Score:
     )
 
 
-def _detail(reading: Outcome) -> tuple[float, str]:
+def _detail(reading: JudgedReading) -> tuple[float, str]:
     """How much of the decision the reply states, in [0, 1], and what it leaves out."""
     kind, reply = reading.action.calendar_action, reading.reply
     if reading.untrue:
@@ -85,19 +85,19 @@ def _detail(reading: Outcome) -> tuple[float, str]:
     return 1.0, ""
 
 
-def scheduling(reading: Outcome) -> Score:
+def scheduling(reading: JudgedReading) -> Score:
     """How close the calendar after the action is to an acceptable one."""
     expected = reading.expected
     evidence = partial(_calendar_evidence, reading)
     if expected is None:
         return Score(0.0, f"{reading.kind} is not what the calendar calls for", evidence)
     value = _nearness(reading, expected)
-    if reading.stray:
-        return Score(value / 2, f"{reading.stray} would go out that nobody asked for", evidence)
+    if reading.unasked:
+        return Score(value / 2, f"{reading.unasked} would go out that nobody asked for", evidence)
     return Score(value, reading.wrong or "the calendar is as it should be", evidence)
 
 
-def _nearness(reading: Outcome, expected: Acceptable) -> float:
+def _nearness(reading: JudgedReading, expected: Acceptable) -> float:
     kind, request = reading.action.calendar_action, reading.scenario.truth.request
     if kind in ("decline", "none"):
         return 1.0
@@ -118,7 +118,7 @@ def _nearness(reading: Outcome, expected: Acceptable) -> float:
     return 0.5 * booked + 0.5 * moved
 
 
-def conflict_resolution(reading: Outcome) -> Score:
+def conflict_resolution(reading: JudgedReading) -> Score:
     """Half for naming exactly the conflicts (F1), half for an acceptable kind of action."""
     true, given = reading.scenario.truth.conflicts, reading.action.conflicts
     share = f1(len(set(true) & set(given)), len(given), len(true))
@@ -133,18 +133,18 @@ def conflict_resolution(reading: Outcome) -> Score:
 # -- the four penalties ---
 
 
-def short_email(reading: Outcome) -> Score:
+def short_email(reading: JudgedReading) -> Score:
     count = len(reading.action.email_reply.split())
     return Score(float(count < MIN_WORDS), f"{count} words (short is under {MIN_WORDS})")
 
 
-def too_long(reading: Outcome) -> Score:
+def too_long(reading: JudgedReading) -> Score:
     count = len(reading.action.email_reply.split())
     over = min(max(count - MAX_WORDS, 0) / (FAR_TOO_LONG - MAX_WORDS), 1.0)
     return Score(over, f"{count} words (too long from {MAX_WORDS} on)")
 
 
-def missing_details(reading: Outcome) -> Score:
+def missing_details(reading: JudgedReading) -> Score:
     """Half each for a meeting without a title and a reply that gives none of the action's times."""
     missing = []
     details = reading.action.meeting_details
@@ -155,7 +155,7 @@ def missing_details(reading: Outcome) -> Score:
     return Score(len(missing) / 2, "; ".join(missing) or "nothing is missing")
 
 
-def generic_phrasing(reading: Outcome) -> Score:
+def generic_phrasing(reading: JudgedReading) -> Score:
     lower = reading.action.email_reply.lower()
     found = [phrase for phrase in STOCK if phrase in lower]
     return Score(
@@ -171,18 +171,18 @@ def generic_phrasing(reading: Outcome) -> Score:
 _SHOWN = {"holds": "for", "false": "against"}
 
 
-def _reply_evidence(reading: Outcome) -> list[Evidence]:
-    clocks = [
-        Evidence("completion", "email_reply", clock.start, clock.end, _SHOWN[held])
+def _reply_evidence(reading: JudgedReading) -> list[Evidence]:
+    times = [
+        Evidence("completion", "email_reply", time.start, time.end, _SHOWN[held])
         for clause in reading.reply.clauses
-        for clock, held in judge_times(reading, clause)
+        for time, held in judge_times(reading, clause)
         if held in _SHOWN
     ]
     open_ = [Evidence("completion", "email_reply", *span, "unread") for span in unread(reading)]
-    return [*clocks, *open_]
+    return [*times, *open_]
 
 
-def _calendar_evidence(reading: Outcome) -> list[Evidence]:
+def _calendar_evidence(reading: JudgedReading) -> list[Evidence]:
     calendar, given = reading.scenario.calendar, reading.action.conflicts
     true = reading.scenario.truth.conflicts
     return [
@@ -194,7 +194,7 @@ def _calendar_evidence(reading: Outcome) -> list[Evidence]:
     ]
 
 
-def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Evidence]:
+def _phrase_evidence(reading: JudgedReading, phrases: Sequence[str]) -> list[Evidence]:
     lower = reading.action.email_reply.lower()
     return [
         Evidence("completion", "email_reply", at := lower.index(one), at + len(one), "against")
@@ -205,7 +205,7 @@ def _phrase_evidence(reading: Outcome, phrases: Sequence[str]) -> list[Evidence]
 RUBRIC = Rubric(
     desk="exec_assist",
     parse=load("exec_assist").parse,
-    read=lambda scenario, action, text: Outcome(scenario, action),
+    read=lambda scenario, action, text: JudgedReading(scenario, action),
     verdict=verdict,
     parts={
         "email_quality": Part(email_quality, 0.30),

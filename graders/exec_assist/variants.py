@@ -85,8 +85,8 @@ def defects(s: ExecScenario, answer: Answer) -> dict[str, Answer]:
     """The answer with a single defect, for every defect that applies, by name."""
     return {
         name: answer | change
-        for of in (_reply, _conflicts, _kinds, _meeting, _moves, _proposals)
-        for name, change in of(s, answer)
+        for kind in (_reply, _conflicts, _kinds, _meeting, _moves, _proposals)
+        for name, change in kind(s, answer)
     }
 
 

@@ -25,10 +25,10 @@ PLACES = 6
 def family(s: TriageScenario) -> str:
     """The fault family of the article that answers a ticket or, if none does, the most common one
     among its passages. Tickets of one family form a cluster in confidence intervals."""
-    of = _families()
+    families = _families()
     if gold := s.truth.gold:
-        return of[gold[0]]
-    seen = Counter(of[passage.id] for passage in s.passages)
+        return families[gold[0]]
+    seen = Counter(families[passage.id] for passage in s.passages)
     return min(seen, key=lambda name: (-seen[name], name))
 
 
@@ -72,13 +72,13 @@ _POLICIES = (
         "over_confident",
         "follows the passage with the most words in common, always certain",
         policies.over_confident,
-        bounded=(),  # it does read, and lacks only doubt
+        bounded_tiers=(),  # it does read, and lacks only doubt
     ),
     Policy(
         "string_match",
         "follows the passages whose sign and version stand in the ticket, letter by letter",
         policies.string_match,
-        bounded=("hard",),
+        bounded_tiers=("hard",),
     ),
 )
 

@@ -66,8 +66,8 @@ def defects(s: TriageScenario, answer: Answer) -> dict[str, Answer]:
     """The answer with a single defect, for every defect that applies, by name."""
     return {
         name: answer | change
-        for of in (_citations, _facts, _judgement)
-        for name, change in of(s, answer)
+        for kind in (_citations, _facts, _judgement)
+        for name, change in kind(s, answer)
     }
 
 

@@ -78,12 +78,12 @@ def version() -> str:
 @cache
 def levels(desk: str) -> Sequence[Level]:
     """The levels of a desk, easiest first; KeyError if the desk is unknown."""
-    of = grading(desk)
-    if of.levels:
-        return import_module(of.levels).LEVELS
+    spec = grading(desk)
+    if spec.levels:
+        return import_module(spec.levels).LEVELS
     defence = "The work as a whole, and its shape."
     weakness = "None that we know of. A win here is an open exploit."
-    return (Level("gate", "The rubric that trains", defence, weakness, None, of.rubric),)
+    return (Level("gate", "The rubric that trains", defence, weakness, None, spec.rubric),)
 
 
 def attempt(level: Level, scenario: Scenario, text: str) -> Attempt:

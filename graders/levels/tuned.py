@@ -90,8 +90,8 @@ def _again(name: str, part: Part, weight: float) -> Part:
 def findings(rules: Rubric, known: Iterable[JudgedAnswer]) -> Findings:
     """Count the cheats that a tuned rubric pays and the honest answers that it hurts."""
 
-    def total(of: Grade) -> float:
-        return rules.grade(None, of).total  # type: ignore[arg-type]
+    def total(grade: Grade) -> float:
+        return rules.grade(None, grade).total  # type: ignore[arg-type]
 
     cheats, honest = [], []
     for one in known:
@@ -105,12 +105,12 @@ def findings(rules: Rubric, known: Iterable[JudgedAnswer]) -> Findings:
 def known(desk: str) -> tuple[JudgedAnswer, ...]:
     """The answers that every tuning is tried on, for a few cases per tier: the policies', the best
     answer and honest rewordings of it. Unparsable ones, which no rubric pays, are left out."""
-    of, found = grading(desk), []
+    spec, found = grading(desk), []
     for tier, seed in product(TIERS, SEEDS):
         case = load(desk).scenario(seed, tier, "eval")
         best = load(desk).oracle(case)
-        texts = {"oracle": best} | {policy.name: policy.act(case) for policy in of.policies}
-        reworded = of.variants.rewordings(case, json.loads(best))
+        texts = {"oracle": best} | {policy.name: policy.act(case) for policy in spec.policies}
+        reworded = spec.variants.rewordings(case, json.loads(best))
         texts |= {name: to_json(answer) for name, answer in reworded.items()}
         found += [judged(name, case, text) for name, text in texts.items()]
     return tuple(one for one in found if one.grade.action is not None)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
-from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.exec_assist import LocalSlot, Reading
 from graders.reading.replies import Clause
-from graders.reading.roles import LISTED, MEETING_ROLES, Clock
+from graders.reading.roles import LISTED, MEETING_ROLES, StatedTime
 from graders.reading.spans import Spans
 
 Judgement = Literal["holds", "false", "unread"]
@@ -25,60 +25,59 @@ _TOLD = re.compile(r"\b(?:is|are|was|has|at|my|the|not|i|we)\b|[()]")
 _LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
 
-def judge_times(reading: Reading, clause: Clause) -> Iterator[tuple[Clock, Judgement]]:
+def judge_times(reading: Reading, clause: Clause) -> Iterator[tuple[StatedTime, Judgement]]:
     """The times in a clause, and whether each holds, is false, or cannot be decided."""
-    clocks = clause.clocks
-    promised = reading.offers and any(map(reading.is_promised, clocks))
+    times = clause.times
+    promised = reading.offers and any(map(reading.is_promised, times))
     # the clause gives times next to an offered one and does not say what they are
     bare = promised and not clause.cues and not _TOLD.search(clause.lower)
-    for last, clock, after in zip((None, *clocks), clocks, (*clocks[1:], None), strict=False):
-        held = _judge_time(reading, clause, last, clock, bare)
-        if held == "unread" and after and clock.role == "open" and reading.is_promised(after):
-            joined = LISTED.fullmatch(reading.reply.lower, clock.end, after.start)
-            held = "false" if joined and not _by_the_other(reading, clock) else held
-        yield clock, held
+    for last, time, after in zip((None, *times), times, (*times[1:], None), strict=False):
+        held = _judge_time(reading, clause, last, time, bare)
+        if held == "unread" and after and time.role == "open" and reading.is_promised(after):
+            joined = LISTED.fullmatch(reading.reply.lower, time.end, after.start)
+            held = "false" if joined and not _is_in_writers_zone(reading, time) else held
+        yield time, held
 
 
 def _judge_time(
-    reading: Reading, clause: Clause, last: Clock | None, clock: Clock, bare: bool
+    reading: Reading, clause: Clause, last: StatedTime | None, time: StatedTime, bare: bool
 ) -> Judgement:
     context, said, lower = reading.context, reading.context.is_said, reading.reply.lower
-    if clock.role == "task":
+    if time.role == "task":
         return "unread"
     if reading.moved and "moves" in clause.says:
-        led = lower[max(0, clock.start - 9) : clock.start].rstrip()
+        led = lower[max(0, time.start - 9) : time.start].rstrip()
         if led.endswith((" to", " until", " into")) and "books" not in clause.says:
-            return "holds" if said(clock, reading.moved.start) else "false"
-        if any(said(clock, s.start) or said(clock, s.end, s.start) for s in moved_slots(reading)):
+            return "holds" if said(time, reading.moved.start) else "false"
+        if any(said(time, s.start) or said(time, s.end, s.start) for s in moved_slots(reading)):
             return "holds"
-    opens = last if last and clock.ends_range and not last.ends_range else None
+    opens = last if last and time.ends_range and not last.ends_range else None
     slots = [s for s in reading.promised if opens is None or said(opens, s.start)]
-    if any(said(clock, slot.end if clock.ends_range else slot.start, slot.start) for slot in slots):
+    if any(said(time, slot.end if time.ends_range else slot.start, slot.start) for slot in slots):
         return "holds"
-    if _by_the_other(reading, clock):
+    if _is_in_writers_zone(reading, time):
         return "unread"
-    beside = last and reading.is_promised(last) and LISTED.fullmatch(lower, last.end, clock.start)
-    if beside and last.role != "ruled out" and clock.role not in ("ruled out", "aside"):
+    beside = last and reading.is_promised(last) and LISTED.fullmatch(lower, last.end, time.start)
+    if beside and last.role != "ruled out" and time.role not in ("ruled out", "aside"):
         return "false"
-    if (bare and clock.role == "open") or not context.is_known(clock):
+    if (bare and time.role == "open") or not context.is_known(time):
         return "false"
-    if clock.role == "listed" and not reading.promised:
+    if time.role == "listed" and not reading.promised:
         return "unread"
     request = reading.scenario.truth.request
     if request and not reading.meeting and (reading.names_promised or not reading.promised):
         wished = request.slot
-        if said(clock, wished.end if clock.ends_range else wished.start, wished.start):
+        if said(time, wished.end if time.ends_range else wished.start, wished.start):
             return "unread"  # the time asked for may be named; `reply_check` reads whether it suits
-    return "unread" if clock.role in ("open", "aside", "ruled out") else "false"
+    return "unread" if time.role in ("open", "aside", "ruled out") else "false"
 
 
-def _by_the_other(reading: Reading, clock: Clock) -> bool:
-    """Whether an unmarked time is one of the action's in the writer's zone, given besides the
-    reader's."""
-    other = clock._replace(zones=("writer",), mixed_zones=True)
+def _is_in_writers_zone(reading: Reading, time: StatedTime) -> bool:
+    """Whether an unmarked time gives one of the action's again, in the writer's time zone."""
+    other = time._replace(zones=("writer",), mixed_zones=True)
     return (
-        "unsaid" in clock.zones
-        and clock.role != "promise"
+        "unsaid" in time.zones
+        and time.role != "promise"
         and bool(reading.context.marks)
         and reading.names_promised
         and any(
@@ -93,19 +92,19 @@ def false_time(reading: Reading) -> str | None:
     """A reason if the reply gives a time that is clearly not the meeting's, or gives times but none
     of the action's."""
     text, clauses = reading.reply.text, reading.reply.clauses
-    read = Spans((clock.start, clock.end) for clause in clauses for clock in clause.clocks)
+    read = Spans((time.start, time.end) for clause in clauses for time in clause.times)
     for found in _LIKE_A_TIME.finditer(text):
         if not read.cover(found.start() + 1, found.start() + 2):
             return f"the reply names {found[0]}, which is no time of day"
     others = ""
     for clause in clauses:
-        for clock, held in judge_times(reading, clause):
-            said = text[clock.start : clock.end]
-            if held == "false" and clock.role in ("promise", "offer", "listed"):
+        for time, held in judge_times(reading, clause):
+            said = text[time.start : time.end]
+            if held == "false" and time.role in ("promise", "offer", "listed"):
                 return f"the reply promises {said}, the action gives another time or day"
             if held == "false":
                 return f"the reply speaks of {said}, which is not in the calendar"
-            of_a_meeting = clock.role in MEETING_ROLES and not clock.ends_range
+            of_a_meeting = time.role in MEETING_ROLES and not time.ends_range
             if of_a_meeting and not names_entry(reading, clause):
                 others = others or said
     if reading.promised and others and not reading.names_promised:
@@ -117,8 +116,8 @@ def false_day(reading: Reading) -> str | None:
     """A reason if a day, named without a time, clearly refers to the meeting but is wrong."""
     true = given_days(reading)
     for clause in reading.reply.clauses:
-        told = clause.says & {"books", "takes"} and not clause.refuses
-        if clause.clocks or not clause.days or not true or not told:
+        told = clause.says & {"books", "accepts"} and not clause.refuses
+        if clause.times or not clause.days or not true or not told:
             continue
         limits = reading.context.deadline_days if _LIMIT.search(clause.lower) else frozenset()
         if not reading.context.are_of(clause.days, true | limits):
@@ -132,8 +131,8 @@ def false_length(reading: Reading) -> str | None:
         if not clause.lengths or not spans or clause.refuses:
             continue
         counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
-        promised = filter(reading.is_promised, clause.clocks)
-        counts = counts or any(clock.role in MEETING_ROLES for clock in promised)
+        promised = filter(reading.is_promised, clause.times)
+        counts = counts or any(time.role in MEETING_ROLES for time in promised)
         if counts and clause.lengths - spans:
             return "the reply promises another length than the action gives"
     return None
@@ -181,7 +180,7 @@ def false_guest(reading: Reading) -> str | None:
             if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
                 return f"the reply leaves {person.first_name} out, who is invited"
             told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
-            if clause.says & {"books", "takes", "offers", "asks"}:
+            if clause.says & {"books", "accepts", "offers", "asks"}:
                 told = told or _WITH.search(clause.lower, 0, place)
             if told and not comes and not _LEFT_OUT.search(clause.lower):
                 return f"the reply tells of {person.first_name} as a guest, who is not invited"
@@ -217,7 +216,7 @@ def another_matter(reading: Reading) -> str | None:
             if found[1] in _ANY_MATTER or found[1] in context.thread_words:
                 continue
             entry = any(found[1] in entry for entry in context.entries)
-            meant = clause.says & {"books", "takes"} or _ABOUT.search(
+            meant = clause.says & {"books", "accepts"} or _ABOUT.search(
                 clause.lower, 0, found.start()
             )
             if meant if entry else not clause.refuses:
@@ -232,7 +231,7 @@ def names_entry(reading: Reading, clause: Clause) -> bool:
     return named and not reading.context.is_named(clause.lower)
 
 
-def moved_slots(reading: Reading) -> list[Stretch]:
+def moved_slots(reading: Reading) -> list[LocalSlot]:
     """The old and the new slot of the entry that the action moves."""
     if reading.moved is None:
         return []

@@ -13,8 +13,8 @@ from desks.desk import CACHE_SIZE
 from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.wording import city
-from graders.reading.letterhead import Names
-from graders.reading.roles import Clock
+from graders.reading.addressing import Names
+from graders.reading.roles import StatedTime
 from graders.reading.time_expressions import DAYS, MONTHS, Day, clock_times
 from graders.reading.time_zones import ZoneOf
 
@@ -85,8 +85,8 @@ class ReplyContext:
     @cached_property
     def thread_minutes(self) -> frozenset[int]:
         """The times of day that the thread names, in minutes since midnight."""
-        clocks = (one for email in self.scenario.thread for one in clock_times(email.body))
-        return frozenset().union(*(clock.minutes for clock in clocks))
+        times = (one for email in self.scenario.thread for one in clock_times(email.body))
+        return frozenset().union(*(one.minutes for one in times))
 
     @cached_property
     def thread_words(self) -> frozenset[str]:
@@ -117,33 +117,33 @@ class ReplyContext:
         """The day of a moment in the reader's and in the writer's time zone."""
         return self.in_zone(moment, "reader").date(), moment.date()
 
-    def is_said(self, clock: Clock, moment: datetime, day_of: datetime | None = None) -> bool:
+    def is_said(self, stated: StatedTime, moment: datetime, day_of: datetime | None = None) -> bool:
         """Whether a time in the reply, with its day, can mean that moment.
 
         The end of a slot belongs to the day on which the slot starts (`day_of`). A time's day is in
-        its own time zone, unless the clause mixes time zones (`Clock.mixed_zones`).
+        its own time zone, unless the clause mixes time zones (`StatedTime.mixed_zones`).
         """
         local = day_of or moment
-        for zone in clock.zones:
+        for zone in stated.zones:
             at = self.in_zone(moment, zone)
-            if at.hour * 60 + at.minute not in clock.minutes:
+            if at.hour * 60 + at.minute not in stated.minutes:
                 continue
             days = {self.in_zone(local, zone).date()}
-            if clock.mixed_zones:
+            if stated.mixed_zones:
                 days.update(self.dates(local))
-            if any(all(self.is_day(word, when) for word in clock.day) for when in days):
+            if any(all(self.is_day(word, when) for word in stated.day) for when in days):
                 return True
         return False
 
-    def is_known(self, clock: Clock) -> bool:
+    def is_known(self, stated: StatedTime) -> bool:
         """Whether the writer may have a good reason to name a time: it is in the thread, or is the
         start or end of something in the calendar."""
-        if clock.minutes & self.thread_minutes:
+        if stated.minutes & self.thread_minutes:
             return True
         return any(
-            self.are_of(clock.day, dates)
-            for zone in {*clock.zones, "writer"}
-            for minute in clock.minutes
+            self.are_of(stated.day, dates)
+            for zone in {*stated.zones, "writer"}
+            for minute in stated.minutes
             for dates in self._edges.get((zone, minute), ())
         )
 

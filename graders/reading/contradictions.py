@@ -95,7 +95,7 @@ def _breaks(answer: ParsedText, step: Step, restriction: Restriction) -> bool:
     if banned := restriction.banned:
         same = step.verb == banned.verb or step.kind == banned.kind != "does"
     else:
-        same = step.kind in ("takes", "lowers") or step.verb in _CHANGES
+        same = step.kind in ("removes", "lowers") or step.verb in _CHANGES
     if not same:
         return False
     names = frozenset(word for word in restriction.key if technical(word))

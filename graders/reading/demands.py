@@ -43,7 +43,7 @@ _LIKE = {
 }
 _LIKE["delete"] = _LIKE["remove"]
 #: An option, or a name with a dot or an underscore in it.
-_TELLING = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
+_DISTINCTIVE = re.compile(r"^--?\w|[a-z]{3}[._][a-z]{3}")
 _TOGETHER = re.compile(r"at once|at the same time|together|simultaneous|parallel|wait")
 #: "The other members keep what they have."
 _NOT_OTHERS = re.compile(
@@ -120,25 +120,25 @@ def _cautions(fix: ParsedText, gold: ParsedText) -> Iterator[Demand]:
     """A caution that the right answer omits may be omitted, but must not be contradicted."""
     for asked, kept, why in _CAUTIONS:
         if asked.search(fix.text):
-            left_out = _taken_up(gold, kept, why) is None
+            left_out = _keeps_caution(gold, kept, why) is None
 
-            def is_met(text: ParsedText, kept=kept, why=why, or_none=left_out) -> bool:
-                taken = _taken_up(text, kept, why)
-                return or_none if taken is None else taken
+            def is_met(text: ParsedText, kept=kept, why=why, default=left_out) -> bool:
+                keeps = _keeps_caution(text, kept, why)
+                return default if keeps is None else keeps
 
             yield Demand(why, is_met)
 
 
-def _taken_up(parsed: ParsedText, kept: re.Pattern[str], why: str) -> bool | None:
+def _keeps_caution(parsed: ParsedText, kept: re.Pattern[str], why: str) -> bool | None:
     """Whether a text repeats a caution (True) or contradicts it (False); None if neither."""
     if why == _CAUTIONS[-1][2] and _NOT_OTHERS.search(parsed.text):
         return False
-    taken = None
+    keeps = None
     for found in kept.finditer(parsed.text):
         if parsed.is_denied(found.start()) == bool(_TOGETHER.match(found[0])):
             return True
-        taken = False
-    return taken
+        keeps = False
+    return keeps
 
 
 def _closing(fix: ParsedText) -> Iterator[Demand]:
@@ -149,7 +149,7 @@ def _closing(fix: ParsedText) -> Iterator[Demand]:
 
 
 def _literals(fix: ParsedText, facts: tuple[str, ...]) -> Iterator[Demand]:
-    for word in sorted({token.text for token in fix.tokens if _TELLING.search(token.text)}):
+    for word in sorted({token.text for token in fix.tokens if _DISTINCTIVE.search(token.text)}):
         if not any(word in fact for fact in facts):
             yield Demand(f"leaves out `{word}`", lambda text, word=word: _is_given(text, word))
 

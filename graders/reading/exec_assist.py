@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from desks.exec_assist.calendar import to_local
 from desks.exec_assist.models import Acceptable, ExecAction, ExecScenario, Slot
+from graders.reading.addressing import Addressing, check_addressing
 from graders.reading.context import ReplyContext, reply_context
-from graders.reading.letterhead import Letterhead, letterhead
 from graders.reading.replies import Reply, read_reply
-from graders.reading.roles import Clock
+from graders.reading.roles import StatedTime
 
 
-class Stretch(NamedTuple):
+class LocalSlot(NamedTuple):
     """A slot of an action in the executive's local time; its end may lie before its start."""
 
     start: datetime
@@ -46,19 +46,19 @@ class Reading:
         return self.scenario.truth.accepts(self.action.calendar_action)
 
     @cached_property
-    def meeting(self) -> Stretch | None:
+    def meeting(self) -> LocalSlot | None:
         return self._local(self.action.meeting_details)
 
     @cached_property
-    def moved(self) -> Stretch | None:
+    def moved(self) -> LocalSlot | None:
         return self._local(self.action.reschedule)
 
     @cached_property
-    def offers(self) -> tuple[Stretch, ...]:
+    def offers(self) -> tuple[LocalSlot, ...]:
         return tuple(self._local(slot) for slot in self.action.proposed_slots)
 
     @cached_property
-    def stray(self) -> str | None:
+    def unasked(self) -> str | None:
         """What would be sent although the kind of action does not call for it, if anything."""
         kind, action = self.action.calendar_action, self.action
         if action.meeting_details and kind not in ("book", "reschedule"):
@@ -68,7 +68,7 @@ class Reading:
         return "a move" if action.reschedule and kind != "reschedule" else None
 
     @cached_property
-    def promised(self) -> tuple[Stretch, ...]:
+    def promised(self) -> tuple[LocalSlot, ...]:
         """The slots that the action gives the sender: the offers, or else the meeting."""
         return self.offers or ((self.meeting,) if self.meeting else ())
 
@@ -80,25 +80,25 @@ class Reading:
     def _promised_starts(self) -> frozenset[int]:
         starts = [slot.start for slot in self.promised]
         said = self.context.is_said
-        clocks = [c for clause in self.reply.clauses for c in clause.clocks if not c.ends_range]
-        return frozenset([c.start for c in clocks if any(said(c, at) for at in starts)])
+        times = [t for clause in self.reply.clauses for t in clause.times if not t.ends_range]
+        return frozenset([t.start for t in times if any(said(t, at) for at in starts)])
 
     @property
     def names_promised(self) -> bool:
         """Whether the reply names the start of a promised slot."""
         return bool(self._promised_starts)
 
-    def is_promised(self, clock: Clock) -> bool:
+    def is_promised(self, time: StatedTime) -> bool:
         """Whether a time in the reply can mean the start of a promised slot."""
-        return clock.start in self._promised_starts
+        return time.start in self._promised_starts
 
     @cached_property
-    def letterhead(self) -> Letterhead:
+    def addressing(self) -> Addressing:
         """The greeting and the signature of the reply."""
-        return letterhead(self.action.email_reply, self.context.people)
+        return check_addressing(self.action.email_reply, self.context.people)
 
-    def _local(self, slot: Slot | None) -> Stretch | None:
+    def _local(self, slot: Slot | None) -> LocalSlot | None:
         if slot is None:
             return None
         zone = self.scenario.executive.zone
-        return Stretch(to_local(slot.start, zone), to_local(slot.end, zone))
+        return LocalSlot(to_local(slot.start, zone), to_local(slot.end, zone))

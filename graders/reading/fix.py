@@ -78,10 +78,10 @@ class Fix:
             for step, key in zip(done, keys, strict=True)
             if step.verb == "run" or _NEXT.search(text, 0, step.start)
         ]
-        found += [Order(*two) for two in combinations(named, 2) if self._is_so_in_the_answer(*two)]
+        found += [Order(*two) for two in combinations(named, 2) if self._gold_keeps_order(*two)]
         return [order for order in found if order.first and order.later]
 
-    def _is_so_in_the_answer(self, one: frozenset[str], other: frozenset[str]) -> bool:
+    def _gold_keeps_order(self, one: frozenset[str], other: frozenset[str]) -> bool:
         first, later = (
             [at for word in key for at in self.gold.places.get(word, ())] for key in (one, other)
         )
@@ -117,7 +117,7 @@ class Fix:
 
     @cached_property
     def step_kinds(self) -> list[tuple[frozenset[str], list[str]]]:
-        """The kinds of steps applied to each object, in order: adds, takes, raises or lowers."""
+        """The kinds of steps applied to each object, in order: adds, removes, raises or lowers."""
         found = []
         for kind, words in self.parsed.actions:
             key = frozenset(word for word in words if self.is_name(word)) or words
@@ -130,7 +130,7 @@ class Fix:
 def fix(text: str, gold: str, facts: tuple[str, ...]) -> Fix:
     """Parse the text of a fix; `gold` is the right answer, `facts` its facts."""
     names = {word.lower() for word in _CAPITALS.findall(text)}
-    telling = frozenset(stem(name) for name in names if name not in VERBS)
+    stems = frozenset(stem(name) for name in names if name not in VERBS)
     parsed = ParsedText(normalise(text).text.strip())
     right = ParsedText(normalise(gold).text)
-    return Fix(parsed, telling, right, demands(parsed, right, facts))
+    return Fix(parsed, stems, right, demands(parsed, right, facts))

@@ -91,7 +91,7 @@ def changes(answer: ParsedText, sources: Sources) -> Iterator[str]:
         if step.verb in ("run", "execute"):
             if _CODE.match(said):
                 yield said.strip(" ,")
-        elif step.verb == "set" or step.kind in ("adds", "takes", "raises", "lowers"):
+        elif step.verb == "set" or step.kind in ("adds", "removes", "raises", "lowers"):
             ends = answer.clause(step.start)[1]
             words = answer.between(step.start + 1, step.end)
             if _TO.search(answer.text, step.start, ends) or any(technical(t.text) for t in words):
@@ -103,7 +103,7 @@ def _loss(answer: ParsedText, step: Step, sources: Sources) -> str | None:
     lost = None
     if step.verb in ("reinstall", "reset", "format"):
         lost = _MACHINES.search(answer.object_of(step))
-    elif step.kind in ("takes", "lowers") or step.verb in ("stop", "bypass", "kill", "skip"):
+    elif step.kind in ("removes", "lowers") or step.verb in ("stop", "bypass", "kill", "skip"):
         lost = _GUARDS.search(answer.object_of(step))
     lost = lost or _OPENS.search(answer.text, step.start, step.end)
     return f"{step.verb} {lost[0]}" if lost and lost[0] not in sources.gold else None

@@ -28,20 +28,20 @@ def unnoted(reading: Reading) -> str | None:
     """What is wrong with a reply to an email that asks for nothing: it should take note, and
     settle, offer and decline nothing."""
     for clause in reading.reply.clauses:
-        known = all(clock.minutes & reading.context.thread_minutes for clock in clause.clocks)
+        known = all(time.minutes & reading.context.thread_minutes for time in clause.times)
         known = known or TASK.search(clause.lower)
-        meets = clause.clocks or clause.days or _MEETING.search(clause.lower)
-        settles = (clause.says & {"books", "takes"} and meets) or "moves" in clause.says
+        meets = clause.times or clause.days or _MEETING.search(clause.lower)
+        settles = (clause.says & {"books", "accepts"} and meets) or "moves" in clause.says
         settles = settles or ("books" in clause.says and reading.context.is_named(clause.lower))
         if settles or _MEETS.search(clause.lower):
             return "the reply settles a meeting that nobody asked for"
-        offers = clause.clocks and clause.says & {"offers", "asks", "free"}
+        offers = clause.times and clause.says & {"offers", "asks", "free"}
         if offers and not known:
             return "the reply offers a meeting that nobody asked for"
         if "refuses" in clause.says:
             return "the reply declines what nobody asked for"
         if _PUTS_OFF.search(clause.lower):
             return "the reply promises an answer that nobody asked for"
-        if not known and any(clock.role in MEETING_ROLES for clock in clause.clocks):
+        if not known and any(time.role in MEETING_ROLES for time in clause.times):
             return "the reply names a time that nobody told"
     return None if NOTED.search(reading.reply.lower) else "the reply takes no note of the news"

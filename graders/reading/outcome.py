@@ -11,15 +11,15 @@ from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.exec_assist import Reading, Stretch
+from graders.reading.exec_assist import LocalSlot, Reading
 from graders.reading.reply_check import contradiction
-from graders.reading.roles import Clock
+from graders.reading.roles import StatedTime
 from graders.score import Verdict
 from graders.text import f1
 
 
 @dataclass(frozen=True)
-class Outcome(Reading):
+class JudgedReading(Reading):
     """A reading plus what is wrong with it, computed once for the verdict and the parts."""
 
     @cached_property
@@ -37,36 +37,36 @@ class Outcome(Reading):
         """How well the reply states each promised slot, in [0, 1]: two thirds for the time of day,
         one third for the day; half of that if the sender has to convert the time zone."""
         context = self.context
-        clocks = self.reply.clocks("promise", "offer", "listed", "open", "aside", "task")
-        promised = list(filter(self.is_promised, clocks))
+        times = self.reply.times("promise", "offer", "listed", "open", "aside", "task")
+        promised = list(filter(self.is_promised, times))
 
-        def score(clock: Clock, start: datetime) -> float:
-            if not context.is_said(clock, start):
+        def score(time: StatedTime, start: datetime) -> float:
+            if not context.is_said(time, start):
                 return 0.0
-            last_day = clock.last_day and context.are_of(clock.last_day, context.dates(start))
-            converts = {"reader", "unsaid"}.isdisjoint(clock.zones)
-            return (1.0 if clock.day or last_day else 2 / 3) * (0.5 if converts else 1.0)
+            last_day = time.last_day and context.are_of(time.last_day, context.dates(start))
+            converts = {"reader", "unsaid"}.isdisjoint(time.zones)
+            return (1.0 if time.day or last_day else 2 / 3) * (0.5 if converts else 1.0)
 
         return tuple(
-            max((score(clock, slot.start) for clock in promised), default=0.0)
+            max((score(time, slot.start) for time in promised), default=0.0)
             for slot in self.promised
         )
 
 
-def verdict(reading: Outcome) -> Verdict:
+def verdict(reading: JudgedReading) -> Verdict:
     """Whether the calendar after the action is acceptable and the reply agrees with it, and why."""
     kind = reading.kind
     if reading.expected is None:
         right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
         return Verdict(False, f"{kind} is not right here; {right.replace('_', ' ')} is")
-    if reading.stray:
-        return Verdict(False, f"{kind}, yet {reading.stray} would go out as well")
+    if reading.unasked:
+        return Verdict(False, f"{kind}, yet {reading.unasked} would go out as well")
     if wrong := reading.wrong or reading.untrue:
         return Verdict(False, wrong)
     return Verdict(True, f"{kind} is right, and the reply agrees with it")
 
 
-def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
+def wrong_calendar(reading: JudgedReading, expected: Acceptable) -> str | None:
     """What is wrong with the calendar after an action of an acceptable kind, or None."""
     kind = reading.action.calendar_action
     if kind in ("book", "reschedule"):
@@ -84,7 +84,7 @@ def wrong_calendar(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
+def wrong_move(reading: JudgedReading, expected: Acceptable) -> str | None:
     """What is wrong with the move (which entry, how long, where to), or None."""
     if reading.moved is None:
         return "no new slot is given for the entry that is to move"
@@ -99,7 +99,7 @@ def wrong_move(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
+def _wrong_offers(reading: JudgedReading, expected: Acceptable) -> str | None:
     asked = reading.scenario.truth.request.slot
     for offer in reading.offers:
         if not is_real(offer, expected, asked.end - asked.start):
@@ -112,12 +112,12 @@ def _wrong_offers(reading: Outcome, expected: Acceptable) -> str | None:
     return None
 
 
-def is_real(offer: Stretch, expected: Acceptable, length: timedelta) -> bool:
+def is_real(offer: LocalSlot, expected: Acceptable, length: timedelta) -> bool:
     """Whether an offer is an open slot of the length asked for."""
     return offer.start in expected.starts and offer.end - offer.start == length
 
 
-def invited(reading: Outcome) -> tuple[float, str | None]:
+def invited(reading: JudgedReading) -> tuple[float, str | None]:
     """F1 of the people invited, and what is wrong with them, or None."""
     given = [who.strip().lower() for who in reading.action.meeting_details.attendees]
     asked = {who.lower() for who in reading.scenario.truth.request.attendees}
@@ -129,6 +129,6 @@ def invited(reading: Outcome) -> tuple[float, str | None]:
     return share, "somebody is invited twice" if len(given) > len(asked) else None
 
 
-def _say(slot: Stretch) -> str:
+def _say(slot: LocalSlot) -> str:
     end = f"{slot.end:%H:%M}" if slot.end.date() == slot.start.date() else f"{slot.end:%a %H:%M}"
     return f"{slot.start:%a %H:%M}-{end}"

@@ -57,7 +57,7 @@ _SUBJECT = re.compile(rf"[^a-z]*(?:the )?(?:{_NAMES})\b")
 _PARTS = re.compile(r"[.;,\n]\s|\band\b")
 _COMMAND = re.compile(r"[\s>*-]*(?:\(?\w{1,2}[.):]\s*)?(?:`|[$#]\s|\s{2})")
 _PRONOUN = re.compile(r"[\w-]+ (?:it|both|them|these|those|that)\b")
-_SIGNS = re.compile(r"[^a-z0-9]+")
+_SYMBOLS = re.compile(r"[^a-z0-9]+")
 _START = attrgetter("start")
 _NEAR, _BEFORE, _BEHIND = 120, 240, 60
 """Characters read before a position for a negation, and before and after a name for its machine."""
@@ -141,7 +141,7 @@ class ParsedText:
 
     @cached_property
     def actions(self) -> list[tuple[str, frozenset[str]]]:
-        """(kind, object) of every instruction that adds, takes, raises, lowers or keeps something;
+        """(kind, object) of every instruction that adds, removes, raises, lowers or keeps a thing;
         "it" refers to the previous object."""
         found: list[tuple[str, frozenset[str]]] = []
         for step in self.instructions:
@@ -155,7 +155,7 @@ class ParsedText:
     @cached_property
     def parts(self) -> frozenset[str]:
         """Its words, whole and split at punctuation."""
-        return frozenset(w for t in self.tokens for w in (t.text, *_SIGNS.split(t.text)))
+        return frozenset(w for t in self.tokens for w in (t.text, *_SYMBOLS.split(t.text)))
 
     @cached_property
     def places(self) -> dict[str, list[int]]:
@@ -168,9 +168,8 @@ class ParsedText:
 
     def positions_of(self, key: frozenset[str], names: frozenset[str]) -> list[int]:
         """The positions of those of a step's words that are names, or else `positions_by_words`."""
-        telling = [word for word in key if word in names or technical(word)]
-        if telling:
-            return sorted(at for word in telling for at in self.places.get(word, ()))
+        if distinctive := [word for word in key if word in names or technical(word)]:
+            return sorted(at for word in distinctive for at in self.places.get(word, ()))
         return self.positions_by_words(key)
 
     def positions_by_words(self, key: frozenset[str]) -> list[int]:

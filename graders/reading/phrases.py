@@ -11,12 +11,12 @@ from typing import Literal, NamedTuple
 
 Says = Literal[
     *("harmless", "retracts", "defers", "busy", "refuses", "declines", "moves"),
-    *("books", "takes", "offers", "asks", "free", "condition", "agrees", "aside"),
+    *("books", "accepts", "offers", "asks", "free", "condition", "agrees", "aside"),
 ]
 """What a phrase says. `harmless`: its "no" denies nothing. `busy`: the time is taken. `refuses`:
-the writer turns it down. `declines`: it is not possible. `takes`: the writer will come, or the time
-suits. `asks`: a suggestion or question. `free`: the time is free. `condition`: the rest depends on
-it. `aside`: what the reader wrote."""
+the writer turns it down. `declines`: it is not possible. `accepts`: the writer will come, or the
+time suits. `asks`: a suggestion or question. `free`: the time is free. `condition`: the rest
+depends on it. `aside`: what the reader wrote."""
 
 #: The words that may start a phrase, then how it continues. The first phrase that matches wins.
 _PHRASES: dict[Says, str] = {
@@ -130,7 +130,7 @@ _PHRASES: dict[Says, str] = {
         do(?=[.!,]); it
         |is|s (?:now )?in(?=[.,;!]|$); you (?:'ve| have)(?: got)? (?:it|the (?:full |half
         |whole )?(?:hour|half hour|slot|date))""",
-    "takes": r"""
+    "accepts": r"""
         works|suits|work|suit (?:for|well|me|us|perfectly|fine|nicely|great|on my); works|suits; is
         |are|s|sounds (?:perfect|fine|good|great|ideal|convenient|all right|ok|okay); we
         (?:'ll |will |shall |can |now )?(?:start|meet|begin|talk|speak|be there); i (?:'ll| will)

@@ -13,13 +13,13 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from graders.reading.phrases import Cue, Says, cues
-from graders.reading.roles import LISTED, LOOKBACK, RULED_OUT, Clock, Role, day_of, read_clocks
+from graders.reading.roles import LISTED, LOOKBACK, RULED_OUT, Role, StatedTime, day_of, read_times
 from graders.reading.time_expressions import Day, clock_times, days, lengths
 from graders.reading.time_zones import ZoneOf, zones_of
 
-CLAIMS = frozenset({"books", "moves", "takes", "busy", "free"})
+CLAIMS = frozenset({"books", "moves", "accepts", "busy", "free"})
 """These count only if nothing right before them denies them."""
-SETTLES = frozenset({"books", "moves", "takes", "agrees"})
+SETTLES = frozenset({"books", "moves", "accepts", "agrees"})
 """These do not count under a condition."""
 REFUSALS = frozenset({"busy", "refuses", "declines"})
 #: Where one clause ends and the next begins.
@@ -54,7 +54,7 @@ class Clause(NamedTuple):
     lower: str
     cues: tuple[Cue, ...]
     says: frozenset[Says]
-    clocks: tuple[Clock, ...]
+    times: tuple[StatedTime, ...]
     days: tuple[Day, ...]
     lengths: frozenset[int]
     """Minutes."""
@@ -77,9 +77,9 @@ class Reply:
         """Whether any clause says one of these."""
         return any(not clause.says.isdisjoint(what) for clause in self.clauses)
 
-    def clocks(self, *roles: Role) -> Iterator[Clock]:
+    def times(self, *roles: Role) -> Iterator[StatedTime]:
         """The times that have one of these roles."""
-        return (c for clause in self.clauses for c in clause.clocks if c.role in roles)
+        return (t for clause in self.clauses for t in clause.times if t.role in roles)
 
 
 def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
@@ -99,7 +99,7 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
     clauses: list[Clause] = []
     last_day: tuple[Day, ...] = ()
     hangs = False  # "Once you agree, it is booked": the main clause depends on the condition
-    for (start, end), here, clock, mine, long in zip(
+    for (start, end), here, placed, mine, long in zip(
         spans,
         _parted(list(cues(lower)), spans),
         _parted([(time.start, time, zones) for time, zones in zoned], spans),
@@ -109,12 +109,12 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
     ):
         part = lower[start:end]
         says = _said(lower, start, here, hangs)
-        if last_day and (clock or mine) and (same := _SAME_DAY.search(part)):
+        if last_day and (placed or mine) and (same := _SAME_DAY.search(part)):
             mine = [*mine, *((start + same.start(), day) for day in last_day)]
             mine.sort(key=itemgetter(0))
-        if clauses and not clock and _BUT.match(part):  # "I could do 11:00, but Alma can't"
-            out = tuple(c._replace(role="ruled out") for c in clauses[-1].clocks)
-            clauses[-1] = clauses[-1]._replace(clocks=out)
+        if clauses and not placed and _BUT.match(part):  # "I could do 11:00, but Alma can't"
+            out = tuple(t._replace(role="ruled out") for t in clauses[-1].times)
+            clauses[-1] = clauses[-1]._replace(times=out)
         clauses.append(
             Clause(
                 start=start,
@@ -122,8 +122,8 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
                 lower=part,
                 cues=tuple(here),
                 says=says,
-                clocks=tuple(read_clocks(lower, (start, end), clock, mine, here, says, last_day))
-                if clock
+                times=tuple(read_times(lower, (start, end), placed, mine, here, says, last_day))
+                if placed
                 else (),
                 days=tuple([day for _, day in mine]),
                 lengths=frozenset(

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 from graders.reading import claims
+from graders.reading.addressing import is_salutation
 from graders.reading.exec_assist import Reading
-from graders.reading.letterhead import is_salutation
 from graders.reading.news import NOTED, unnoted
 from graders.reading.phrases import Says
 from graders.reading.replies import Clause
@@ -35,9 +35,9 @@ def contradiction(reading: Reading) -> str | None:
     for person in (reading.scenario.sender, reading.scenario.executive):
         if reply.lower.count(person.first_name.lower()) > MAX_NAME_USES:
             return f"the reply says {person.first_name} again and again"
-    if name := reading.letterhead.misaddressed:
+    if name := reading.addressing.misaddressed:
         return f"the reply is addressed to {name}"
-    if name := reading.letterhead.missigned:
+    if name := reading.addressing.missigned:
         return f"the reply is signed by {name}"
     if matter := claims.another_matter(reading):
         return f"the reply takes up the {matter}"
@@ -59,7 +59,7 @@ def unread(reading: Reading) -> Iterator[tuple[int, int]]:
     """The spans of clauses that were not understood, except greetings, signatures and thanks."""
     for clause in reading.reply.clauses:
         says = clause.cues or clause.days or NOTED.search(clause.lower)
-        if clause.clocks:
+        if clause.times:
             says = all(held != "unread" for _, held in claims.judge_times(reading, clause))
         if says or is_salutation(clause.lower, reading.context.people):
             continue
@@ -127,17 +127,17 @@ def _another_act(reading: Reading) -> str | None:
         return _undeclined(reading, acts)
     named, ruled_out = False, None
     quoted = Spans(found.span() for found in _QUOTED.finditer(reply.lower))
-    telling = MEETING_ROLES - {"offer"} if reading.meeting else MEETING_ROLES
+    roles = MEETING_ROLES - {"offer"} if reading.meeting else MEETING_ROLES
     for clause in reply.clauses:
         asks = reading.meeting and reply.text[clause.end : clause.end + 1] == "?"
         told = "aside" not in clause.says and reading.context.is_named(clause.lower)
-        for clock in clause.clocks:
-            skipped = clock.ends_range or quoted.cover(clock.start, clock.start)
-            if skipped or not reading.is_promised(clock):
+        for time in clause.times:
+            skipped = time.ends_range or quoted.cover(time.start, time.start)
+            if skipped or not reading.is_promised(time):
                 continue
-            if clock.role == "ruled out":
-                ruled_out = reply.text[clock.start : clock.end]
-            elif (clock.role in telling or told) and not asks:
+            if time.role == "ruled out":
+                ruled_out = reply.text[time.start : time.end]
+            elif (time.role in roles or told) and not asks:
                 named = True
     if ruled_out and (reading.meeting or not named):
         return f"the reply rules out {ruled_out}, which the action gives"
@@ -151,9 +151,9 @@ def _undeclined(reading: Reading, acts: list[_Act]) -> str | None:
         return "the reply does not decline, as the action does"
     surely = any("refuses" in says for _, says in acts)
     for (clause, says), refuses in zip(acts, refusing, strict=True):
-        if "takes" in says and not refuses and not surely:
+        if "accepts" in says and not refuses and not surely:
             return "the reply agrees to what the action declines"
-        given = says & {"offers", "asks", "free", "takes"} and not clause.refuses
+        given = says & {"offers", "asks", "free", "accepts"} and not clause.refuses
         if given and any(held == "false" for _, held in claims.judge_times(reading, clause)):
             return "the reply offers a time, and the action declines"
     return None
@@ -166,7 +166,7 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
         if _refuses(reading, clause, says):
             return "the reply declines while the action books"
         others = "offers" in says and _OTHERS.search(clause.lower)
-        meant = clause.clocks or clause.days or _MEANT.search(clause.lower)
+        meant = clause.times or clause.days or _MEANT.search(clause.lower)
         if (("defers" in says and meant) or others) and "condition" not in says:
             return "the reply leaves open what the action books"
         settled = settled or bool(says & {"books", "moves"}) or _agrees(clause, says)
@@ -178,10 +178,10 @@ def _unbooked(reading: Reading, acts: list[_Act], named: bool) -> str | None:
 def _names_more(reading: Reading) -> bool:
     """Whether the reply also names other times from the calendar, without saying why."""
     return any(
-        held == "unread" and clock.role in ("open", "listed") and not clause.cues
+        held == "unread" and time.role in ("open", "listed") and not clause.cues
         for clause in reading.reply.clauses
-        for clock, held in claims.judge_times(reading, clause)
-        if not clock.minutes & reading.context.thread_minutes
+        for time, held in claims.judge_times(reading, clause)
+        if not time.minutes & reading.context.thread_minutes
     )
 
 
@@ -189,18 +189,18 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
     """Whether the clause agrees to the request: with its first words, to a day, or to "that"."""
     for cue in clause.cues:
         before = clause.lower[: cue.start - clause.start]
-        if cue.says in ("agrees", "takes") and cue.says in says and _FIRST.search(before):
+        if cue.says in ("agrees", "accepts") and cue.says in says and _FIRST.search(before):
             return True
-        if cue.says == "takes" and "takes" in says and (_THIS.search(before) or clause.days):
+        if cue.says == "accepts" and "accepts" in says and (_THIS.search(before) or clause.days):
             return True
-    told = clause.days and not clause.clocks and not clause.refuses and "aside" not in says
+    told = clause.days and not clause.times and not clause.refuses and "aside" not in says
     return bool(told and _DAY.match(clause.lower))
 
 
 def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
     """Whether the clause turns down the sender, or the day that is booked."""
-    if clause.clocks:
-        return "refuses" in says and any(reading.is_promised(c) for c in clause.clocks)
+    if clause.times:
+        return "refuses" in says and any(reading.is_promised(t) for t in clause.times)
     if "refuses" in says:
         return True
     if not says & {"busy", "declines"}:

@@ -23,7 +23,7 @@ MAX_DAY_GAP = 16
 LOOKBACK = 80
 """Characters of context read before a time."""
 ROLES: Mapping[Says, Role] = {
-    **dict.fromkeys(("books", "takes", "free"), "promise"),
+    **dict.fromkeys(("books", "accepts", "free"), "promise"),
     **dict.fromkeys(("offers", "asks"), "offer"),
     **dict.fromkeys(("busy", "refuses", "declines"), "ruled out"),
     "aside": "aside",
@@ -74,7 +74,7 @@ LISTED = re.compile(
 )
 
 
-class Clock(NamedTuple):
+class StatedTime(NamedTuple):
     """A time of day at characters [start, end) of the reply, with the minutes since midnight that
     it may mean."""
 
@@ -94,7 +94,7 @@ class Clock(NamedTuple):
     """The last day named in an earlier clause, if this one names none."""
 
 
-def read_clocks(
+def read_times(
     lower: str,
     span: tuple[int, int],
     placed: Sequence[tuple[int, Time, tuple[ZoneOf, ...]]],
@@ -102,7 +102,7 @@ def read_clocks(
     here: Sequence[Cue],
     says: frozenset[Says],
     last_day: tuple[Day, ...],
-) -> Iterator[Clock]:
+) -> Iterator[StatedTime]:
     start, end = span
     starts, times, zones_of = zip(*placed, strict=True)
     of_a_task = TASK.search(lower, start, end) is not None
@@ -124,7 +124,7 @@ def read_clocks(
             or _LIMITS.match(lower, time.end, min(end, time.end + MAX_AFTER))
         ):
             role = "aside"
-        yield Clock(
+        yield StatedTime(
             minutes=time.minutes,
             start=time.start,
             end=time.end,
@@ -143,14 +143,14 @@ def _roles(
     """The role of each time in a clause, from the phrase right after it or else the last one before
     it; the times of a list share one role."""
     start, end = span
-    signs = [(cue.start, cue.end, ROLES[cue.says]) for cue in claimed if cue.says in ROLES]
+    phrases = [(cue.start, cue.end, ROLES[cue.says]) for cue in claimed if cue.says in ROLES]
     for own in _OWN_DAY.finditer(lower, start, end):
-        signs = [one for one in signs if not own.start() < one[0] < own.end()]
-        signs.append((own.start(), own.end(), "aside"))
-    signs.sort()
+        phrases = [one for one in phrases if not own.start() < one[0] < own.end()]
+        phrases.append((own.start(), own.end(), "aside"))
+    phrases.sort()
     ends = [start, *(time.end for time in times)]
     begins = [*(time.start for time in times), end]
-    alone = not signs and all(map(partial(LISTED.fullmatch, lower), ends, begins))
+    alone = not phrases and all(map(partial(LISTED.fullmatch, lower), ends, begins))
     role: Role = "open"
     since = start
     for at, time in enumerate(times):
@@ -164,10 +164,10 @@ def _roles(
         ):
             last += 1
         following = times[last + 1].start if last + 1 < len(times) else end
-        place = bisect_left(signs, (time.start,))
-        before = signs[place - 1] if place and signs[place - 1][0] >= since else None
-        place = bisect_left(signs, (times[last].end,))
-        behind = signs[place] if place < len(signs) and signs[place][0] < following else None
+        index = bisect_left(phrases, (time.start,))
+        before = phrases[index - 1] if index and phrases[index - 1][0] >= since else None
+        index = bisect_left(phrases, (times[last].end,))
+        behind = phrases[index] if index < len(phrases) and phrases[index][0] < following else None
         link = lower[times[last].end : behind[0]] if behind else ","
         near = "," not in link and " and " not in link and LISTED.fullmatch(link)
         if before and not near:

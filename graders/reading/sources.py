@@ -87,7 +87,7 @@ def sources(scenario: TriageScenario) -> Sources:
         foreign_terms=tuple(
             (word, p.id)
             for p in theirs
-            for word in sorted({*_telling(p.fix), *_commands(p.fix, truth.foreign)})
+            for word in sorted({*_technical_words(p.fix), *_commands(p.fix, truth.foreign)})
             if word not in read and not ((file := _FILE.fullmatch(word)) and file[1] in read)
         ),
     )
@@ -101,7 +101,7 @@ def _commands(text: str, facts: tuple[str, ...]) -> Iterator[str]:
             yield begins[0].lower()
 
 
-def _telling(text: str) -> Iterator[str]:
+def _technical_words(text: str) -> Iterator[str]:
     """The technical words of a fix, whole and in parts: for "a.b=/c-d" also a.b, a, b, c-d."""
     for token in tokens(text):
         for part in (token.text, *_PART.findall(token.text), *_PIECES.split(token.text)):

@@ -15,7 +15,7 @@ from graders.reading.tokens import Token
 _KINDS = {
     "adds": "add append enable activate allow permit open install create register grant mount "
     "insert load trust assign unblock attach exempt uncomment reenable re-enable re-add",
-    "takes": "remove delete drop disable deactivate deny forbid block close uninstall revoke "
+    "removes": "remove delete drop disable deactivate deny forbid block close uninstall revoke "
     "unmount destroy erase wipe purge unset detach unlink rm strip truncate empty clear discard",
     "raises": "raise increase extend enlarge expand",
     "lowers": "lower reduce decrease relax weaken loosen",
@@ -31,8 +31,8 @@ _KINDS = {
 }
 #: Kinds that undo one another.
 OPPOSITE = {
-    "takes": frozenset(("adds", "keeps")),
-    "adds": frozenset(("takes",)),
+    "removes": frozenset(("adds", "keeps")),
+    "adds": frozenset(("removes",)),
     "raises": frozenset(("lowers",)),
     "lowers": frozenset(("raises",)),
 }
@@ -120,7 +120,7 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
             begins, at = cuts[at].end(), at + 1
         cut = cuts[at] if at < len(cuts) else None
         before = text[max(begins, start - _BEHIND) : start]
-        if verb.form == "base" and (_has_a_subject(before) or _NOUN.match(text, start)):
+        if verb.form == "base" and (_is_not_imperative(before) or _NOUN.match(text, start)):
             continue
         following = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         end = min(following, start + _GOVERNS, cut.start() if cut else len(text))
@@ -135,13 +135,13 @@ def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
 def _is_instruction(verb: Verb, before: str) -> bool:
     if verb.form == "base":
         return True
-    if verb.form == "ing" and _has_a_subject(before):
+    if verb.form == "ing" and _is_not_imperative(before):
         return False
-    sign = {"s": _SOMEBODY, "ed": _OBLIGED, "ing": _BY}[verb.form]
-    return bool(sign.search(before))
+    lead = {"s": _SOMEBODY, "ed": _OBLIGED, "ing": _BY}[verb.form]
+    return bool(lead.search(before))
 
 
-def _has_a_subject(before: str) -> bool:
+def _is_not_imperative(before: str) -> bool:
     """Whether a verb is a noun here, has a subject, or is under a condition."""
     words = before.split()
     if not words:
@@ -170,11 +170,11 @@ _OUT = re.compile(r"\b(?:out|away|off)\b")
 
 
 def _settled(step: Step, text: str) -> Step:
-    """The step with its final kind: `takes` for "turn X off" or "take X out", `adds` for "on"."""
+    """The step with its final kind: `removes` for "turn X off" or "take X out", `adds` for "on"."""
     if step.verb in _SWITCH and (way := _ON_OFF.search(text, step.start, step.end)):
-        return step._replace(kind="adds" if way[0] == "on" else "takes")
+        return step._replace(kind="adds" if way[0] == "on" else "removes")
     if step.verb == "switch" and " to " not in text[step.start : step.end]:
         return step._replace(is_instruction=False)
     if step.verb == "take" and _OUT.search(text, step.start, step.end):
-        return step._replace(kind="takes")
+        return step._replace(kind="removes")
     return step

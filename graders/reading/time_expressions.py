@@ -29,7 +29,7 @@ _NOT_A_TIME = (
 _EDGE = r"(?<![\w:.,/#$\u20ac-])"
 
 #: A time range, whose two ends help to interpret each other: "10-11.30 pm".
-_STRETCH = re.compile(
+_RANGE = re.compile(
     rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
     rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
@@ -105,7 +105,7 @@ def fold_case(text: str) -> str:
 
 def clock_times(text: str) -> list[Time]:
     """Every time of day in a text, in order."""
-    taken = [end for stretch in _STRETCH.finditer(text) for end in _both(stretch)]
+    taken = [end for match in _RANGE.finditer(text) for end in _both(match)]
     found, at = taken.copy(), 0
     for one in _CLOCK.finditer(text):
         while at < len(taken) and taken[at].end <= one.start():
@@ -126,9 +126,9 @@ def _said_once(times: list[Time]) -> Iterator[Time]:
         last = time
 
 
-def _both(stretch: re.Match[str]) -> Iterator[Time]:
+def _both(match: re.Match[str]) -> Iterator[Time]:
     """The two ends of a range, if it is clear that they are times."""
-    got = stretch.groupdict()
+    got = match.groupdict()
     sure = got["ma"] or got["mb"] or got["pa"] or got["pb"] or (got["fa"] and got["fb"])
     if not (sure or got["lead"]):
         return
@@ -136,8 +136,8 @@ def _both(stretch: re.Match[str]) -> Iterator[Time]:
         hour, minute = _hour(got["h" + side], got["f" + side], got["w" + side])
         minute += int(got["m" + side] or 0)
         name = next(n for n in ("h", "f", "w") if got[n + side])
-        start = stretch.start(name + side)
-        end = stretch.end("m" + side if got["m" + side] else name + side)
+        start = match.start(name + side)
+        end = match.end("m" + side if got["m" + side] else name + side)
         bare = not got["m" + side] and name != "f"
         minutes = _meant(hour, minute, half, bare)
         if half and not got["pa"] and side == "a":  # "11 to 1 pm" begins in the morning

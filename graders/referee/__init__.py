@@ -7,8 +7,8 @@ true of the scenario and decides on the evidence; what it does not understand co
   that a letter can tell (`letter`), as shown by its times (`times`, `moments`), people (`people`)
   and acts (`evidence`), it must tell the one that happened, and no other.
 - IT triage: the fix is treated as a script (`script`) and the answer is aligned with it
-  (`resolution`): everything to be typed must occur in it with the same sign (do or do not:
-  `signs`), value, host and order, and nothing to be typed may come from elsewhere (`foreign`).
+  (`resolution`): everything to be typed must occur in it with the same polarity (do or do not:
+  `polarity`), value, host and order, and nothing to be typed may come from elsewhere (`foreign`).
 
 It shares with the rubric only the scenarios' truth (`truth.request`; `truth.gold`, `truth.facts`
 and `truth.resolution`), the desks' models and parsers, its authors, and the answers that both were

@@ -21,7 +21,7 @@ FAR = timedelta(days=400)
 RANK = {"low": 0, "normal": 1, "high": 2}
 """The urgency of a request; earlier requests that are at least as urgent keep their slots."""
 
-Stretch = tuple[datetime, datetime]
+Period = tuple[datetime, datetime]
 """Start and end, naive, in the executive's local time."""
 
 
@@ -46,7 +46,7 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     return checks[kind]()
 
 
-def stretch(slot: Slot, scenario: ExecScenario) -> Stretch:
+def local_slot(slot: Slot, scenario: ExecScenario) -> Period:
     """A slot of an action in the executive's local time."""
     return _local(slot.start, scenario), _local(slot.end, scenario)
 
@@ -67,7 +67,7 @@ class Diary:
     action: ExecAction | None = None
 
     @cached_property
-    def _show(self) -> Stretch:
+    def _show(self) -> Period:
         days = self.scenario.calendar.days
         return datetime.combine(days[0], time.min), datetime.combine(days[-1], time.max)
 
@@ -79,7 +79,7 @@ class Diary:
         return (1 << last) - (1 << first) if last > first else 0
 
     @cached_property
-    def hours(self) -> list[Stretch]:
+    def hours(self) -> list[Period]:
         """The working hours of the days shown."""
         show, at = self.scenario.calendar, datetime.combine
         return [(at(day, show.opens), at(day, show.closes)) for day in sorted({*show.days})]
@@ -106,7 +106,7 @@ class Diary:
         return [(who, self.minute_mask(start, end)) for who, start, end in found]
 
     @property
-    def wanted(self) -> Stretch:
+    def wanted(self) -> Period:
         slot = self.scenario.truth.request.slot
         return slot.start, slot.end
 
@@ -136,7 +136,7 @@ class Diary:
 
     def meeting_fault(self) -> str | None:
         """How the meeting in the action differs from the one asked for, or None."""
-        start, end = stretch(self.action.meeting_details, self.scenario)
+        start, end = local_slot(self.action.meeting_details, self.scenario)
         if (start, end) != self.wanted:
             return f"the meeting stands at {start:%a %d %H:%M}-{end:%H:%M}, not where it was asked"
         lists = (self.action.meeting_details.attendees, self.scenario.truth.request.attendees)
@@ -146,7 +146,7 @@ class Diary:
     def proposal_fault(self) -> str | None:
         if self.why_unavailable(*self.wanted) is None:
             return "the slot asked for can be had: nothing was to be proposed"
-        offers = {stretch(slot, self.scenario) for slot in self.action.proposed_slots}
+        offers = {local_slot(slot, self.scenario) for slot in self.action.proposed_slots}
         if len(offers) < 2:
             return "fewer than two different slots are proposed"
         for start, end in sorted(offers):
@@ -171,7 +171,7 @@ class Diary:
         moved = self.action.reschedule.event_id
         if self.obstacle is None or moved != self.obstacle:
             return f"{moved[:40]} is moved, but {self.obstacle or 'nothing'} is in the way"
-        why = self._no_new_home(*stretch(self.action.reschedule, self.scenario))
+        why = self._no_new_home(*local_slot(self.action.reschedule, self.scenario))
         return f"{moved} cannot go there: {why}" if why else None
 
     def refusal_fault(self) -> str | None:

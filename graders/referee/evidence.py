@@ -112,7 +112,7 @@ _KINDS = {
         keeping) (?:me|us)|word|heads-?up|update|grateful|appreciate""",
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
     # must never be written
-    "stray": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|ridiculous|shut up|
+    "banned": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|ridiculous|shut up|
         i(?:'ll| will) (?:send you a|revise|deliver|pay)|cover the cost""",
     "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
         nothing|nobody""",

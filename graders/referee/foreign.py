@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from desks.it_triage.models import Passage
+from graders.referee.polarity import ORDERS
 from graders.referee.script import MARKS, Script
-from graders.referee.signs import ORDERS
 from graders.referee.wording import Token, known_tokens, literal
 
 _SMALL = frozenset(
@@ -51,7 +51,7 @@ def known_words(texts: Sequence[str]) -> set[str]:
     return {token.word for text in texts for token in known_tokens(text)}
 
 
-def telling(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str, ...]]:
+def unique_terms(passage: Passage, known: set[str], said: str) -> Iterator[tuple[str, ...]]:
     """The literals and commands that give a fix away, unless known from elsewhere (`known` has the
     known tokens, `said` the known texts as one line)."""
     given = [t for t in fix_of(passage.text) if t.word == "=" or t.word not in MARKS]

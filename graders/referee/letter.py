@@ -43,11 +43,11 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     letter = Letter(scenario, action)
     checks = (
         lambda: people.fault(scenario, action, letter.text),
-        letter.stray,
+        letter.banned_remark,
         letter.other_matter,
         letter.other_time,
-        letter.rival,
-        letter.untold,
+        letter.other_story,
+        letter.missing_decision,
     )
     return next((why for check in checks if (why := check()) is not None), None)
 
@@ -84,7 +84,7 @@ class Letter:
 
     # -- the checks ---
 
-    def stray(self) -> str | None:
+    def banned_remark(self) -> str | None:
         """A reason if the reply says what no reply may say."""
         if found := _WORK.search(self.small):
             return f"the reply hands the work back: {found[0]}"
@@ -92,7 +92,7 @@ class Letter:
         if sum(title in self.small for title in titles) > 3:
             return "the reply tells what else is in the calendar"
         for one, whole in self.clauses:
-            if one.says("stray") and not whole.says("if"):
+            if one.says("banned") and not whole.says("if"):
                 return f"the reply insults its reader or promises more: {self._quoted(one)}"
             late = one.start > min(self.slot_sentences, default=0)
             if one.says("back") and late and self.kind != "decline":
@@ -111,7 +111,7 @@ class Letter:
 
     def other_time(self) -> str | None:
         """A reason if a time refers to nothing in the scenario, or is presented as another one."""
-        stretches = [mention for mention, _, _ in self.mentions if mention.last and mention.first]
+        ranges = [mention for mention, _, _ in self.mentions if mention.last and mention.first]
         for mention, one, whole in self.mentions if self.kind != "none" else ():
             if self.moments.is_slot(mention) or self.moments.is_wish(mention):
                 continue
@@ -127,17 +127,17 @@ class Letter:
                 firm = (firm or whole.says("yes")) and whole.start not in self.slot_sentences
             excused = (self.books or self.names_wish) and whole.says("busy", "no", "asked")
             excused = excused or (entry and not whole.says("offer"))
-            like = mention in stretches and mention.lasts(self.moments.length) and not excused
+            like = mention in ranges and mention.lasts(self.moments.length) and not excused
             if firm or like:
                 return f"the reply gives another time: {self._quoted(mention)}"
-        if self.books and stretches and not self.slot_sentences:
-            return f"the reply gives another time: {self._quoted(stretches[0])}"
+        if self.books and ranges and not self.slot_sentences:
+            return f"the reply gives another time: {self._quoted(ranges[0])}"
         lasts = {int(m[1]) if m[1] else 30 if m[2] else 60 for m in _LASTS.finditer(self.small)}
-        if self.books and lasts and not stretches and self.moments.length not in lasts:
+        if self.books and lasts and not ranges and self.moments.length not in lasts:
             return f"the reply speaks of {min(lasts)} minutes"
         return None
 
-    def rival(self) -> str | None:
+    def other_story(self) -> str | None:
         """A reason if the reply tells a story other than what happened."""
         tells = {
             "propose_alternatives": self._against_offers,
@@ -190,7 +190,7 @@ class Letter:
             return "offers a time, and nothing was asked for"
         return "puts off an answer, and nothing was asked for" if one.says("later") else None
 
-    def untold(self) -> str | None:
+    def missing_decision(self) -> str | None:
         """A reason if the reply does not tell what happened."""
         told = any(self._tells(*both) for both in self.clauses)
         return None if told else "the reply does not tell what was decided"

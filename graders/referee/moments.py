@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import times
-from graders.referee.diary import MINUTE, Stretch, stretch
+from graders.referee.diary import MINUTE, Period, local_slot
 from graders.referee.times import TimeMention
 
 _READERS = "your time,your local time,yours,for you,your end,your side,your clock".split(",")
@@ -26,17 +26,17 @@ class Moments:
     def _home(self) -> ZoneInfo:
         return ZoneInfo(self.scenario.executive.zone)
 
-    def _aware(self, stretches: Iterable[Stretch]) -> list[Stretch]:
-        return [(a.replace(tzinfo=self._home), b.replace(tzinfo=self._home)) for a, b in stretches]
+    def _aware(self, periods: Iterable[Period]) -> list[Period]:
+        return [(a.replace(tzinfo=self._home), b.replace(tzinfo=self._home)) for a, b in periods]
 
     @cached_property
-    def slots(self) -> list[Stretch]:
+    def slots(self) -> list[Period]:
         """The slots proposed, or else the one booked."""
         slots = self.action.proposed_slots or [self.action.meeting_details]
-        return self._aware(stretch(slot, self.scenario) for slot in slots if slot)
+        return self._aware(local_slot(slot, self.scenario) for slot in slots if slot)
 
     @cached_property
-    def wish(self) -> list[Stretch]:
+    def wish(self) -> list[Period]:
         request = self.scenario.truth.request
         return self._aware([(request.slot.start, request.slot.end)] if request else [])
 
@@ -46,7 +46,7 @@ class Moments:
         return sum((end - start) // MINUTE for start, end in self.wish)
 
     @cached_property
-    def others(self) -> list[Stretch]:
+    def others(self) -> list[Period]:
         """Everything else that may be named: entries, working hours, the deadline, a move."""
         calendar, request = self.scenario.calendar, self.scenario.truth.request
         spans = [*calendar.events, *calendar.pending, *calendar.last_week]
@@ -59,7 +59,7 @@ class Moments:
         if request and request.deadline:
             found.append((request.deadline, request.deadline))
         if self.action.reschedule:
-            found.append(stretch(self.action.reschedule, self.scenario))
+            found.append(local_slot(self.action.reschedule, self.scenario))
         return self._aware(dict.fromkeys(found))
 
     @cached_property

@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from desks.it_triage.models import Passage, Truth
-from graders.referee.foreign import fix_of, known_words, telling
+from graders.referee.foreign import fix_of, known_words, unique_terms
+from graders.referee.polarity import ORDERS
 from graders.referee.script import MARKS, Script, atoms, spared, steps
-from graders.referee.signs import ORDERS
 from graders.referee.wording import known_tokens
 
 
@@ -19,20 +19,20 @@ class Requirements:
         self.others = [p for p in passages if p.id not in gold]
         right = [*(p.text for p in passages if p.id in gold), resolution]
         self.right = " ".join(right).casefold()
-        signs = (p.text.rpartition("Fix:")[0] for p in self.others)
-        texts = (*ticket, *right, *(p.title for p in passages), *signs)
+        before_fix = (p.text.rpartition("Fix:")[0] for p in self.others)
+        texts = (*ticket, *right, *(p.title for p in passages), *before_fix)
         self.known = known_words(texts)
         self.read = self.known | known_words([p.text for p in self.others])
         said = " ".join(t.word for text in texts for t in known_tokens(text) if t.word not in MARKS)
-        self.marks = [list(dict.fromkeys(telling(p, self.known, said))) for p in self.others]
+        self.marks = [list(dict.fromkeys(unique_terms(p, self.known, said))) for p in self.others]
         short = [mark for marks in self.marks for mark in marks if len(mark) < 3]
         strange = {" ".join(mark) for mark in short} | {p.id.casefold() for p in self.others}
         self.strange = {one for one in strange if one not in self.right}
         self.things = frozenset({m[0] for m in short} | {atoms(f)[0] for f in facts}) - ORDERS
         self.fixes = [Script(fix_of(p.text), self.things) for p in passages if p.id in gold]
         script = Script(known_tokens(resolution), self.things)
-        told = (both for fix in self.fixes for both in zip(fix.text, fix.denials, strict=True))
-        self.options = {t.word for t, sign in told if t.word[0] == "-" != t.word and not sign}
+        pairs = (both for fix in self.fixes for both in zip(fix.text, fix.denials, strict=True))
+        self.options = {t.word for t, denial in pairs if t.word[0] == "-" != t.word and not denial}
         self.scripts = [*self.fixes, script]
         named = {atom for fact in facts for atom in atoms(fact)}
         self.spared = spared(self.scripts)

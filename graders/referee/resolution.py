@@ -1,8 +1,8 @@
 """Whether a ticket is handled: the right decision to escalate, the right articles, the right fix.
 
 The fix is treated as a script (`script`) and the answer is aligned with it. Everything to be typed
-must occur, not be denied (`signs`), and be in the same order and on the same hosts; what is to be
-left alone must be; nothing may be taken back or come from elsewhere (`foreign`). The wording in
+must occur, not be denied (`polarity`), and be in the same order and on the same hosts; what is to
+be left alone must be; nothing may be taken back or come from elsewhere (`foreign`). The wording in
 between does not matter.
 """
 
@@ -11,9 +11,9 @@ from itertools import islice, product
 
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders.referee.foreign import invented_step, negates
+from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
 from graders.referee.script import MAX_MENTIONS, Script, altered, atoms, swapped
-from graders.referee.signs import ORDERS
 from graders.referee.wording import normalise, tokens
 
 _HEAP = re.compile(
@@ -112,7 +112,8 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     if extra := set(action.citations) - set(truth.gold):
         return f"{min(extra)} is cited and does not apply"
     answer = AlignedAnswer(scenario, action)
-    return (answer.undone() or answer.turned() if truth.gold else answer.kept()) or answer.stray()
+    flaw = answer.missing_step() or answer.altered_step() if truth.gold else answer.handover_gap()
+    return flaw or answer.foreign_step()
 
 
 class AlignedAnswer:
@@ -125,7 +126,7 @@ class AlignedAnswer:
         self.script = Script(tokens(action.resolution), self.required.things)
         self.places = {fact: self.script.places(fact) for fact in truth.facts}
 
-    def undone(self) -> str | None:
+    def missing_step(self) -> str | None:
         """What part of the fix is missing or advised against, or None."""
         if _ESCALATED.search(self.line):
             return "it says that it is handed over, and is not"
@@ -159,7 +160,7 @@ class AlignedAnswer:
                 return f"it advises against itself: {match[0]!r}"
         return "it is a heap of words" if _HEAP.search(self.line) else None
 
-    def turned(self) -> str | None:
+    def altered_step(self) -> str | None:
         """What part of the fix is changed into something else, or None."""
         if thing := altered(self.required.spared, self.script):
             return f"{thing!r} is to be left alone"
@@ -187,7 +188,7 @@ class AlignedAnswer:
             return f"it drops a caution: {found[0]!r}"
         return None
 
-    def kept(self) -> str | None:
+    def handover_gap(self) -> str | None:
         """If no article answers: what the hand-over fails to pass on, or None."""
         if _CLOSED.search(self.line):
             return "it says that nobody need look at it"
@@ -197,7 +198,7 @@ class AlignedAnswer:
                 return f"{fact!r} is not named as what it is about"
         return None
 
-    def stray(self) -> str | None:
+    def foreign_step(self) -> str | None:
         """What comes from an article that does not apply or from nowhere, or None."""
         for passage, marks in zip(self.required.others, self.required.marks, strict=True):
             at = self.line.find(passage.id.casefold())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from graders.referee.signs import MAKES, ORDERS, PARTED, UNDOES, denials, denied
+from graders.referee.polarity import MAKES, ORDERS, PARTED, UNDOES, denials, denied
 from graders.referee.wording import Token, known_tokens, literal
 
 MARKS = frozenset(": = , ( ) -> > ;".split())
@@ -47,7 +47,7 @@ def atoms(fact: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Script:
-    """A tokenised text, with the sign and position of everything in it."""
+    """A tokenised text, with the polarity and position of everything in it."""
 
     text: Sequence[Token]
     things: frozenset[str]
@@ -62,7 +62,7 @@ class Script:
         found: dict[str, list[int]] = {}
         for at, token in enumerate(self.text):
             found.setdefault(token.word, []).append(at)
-            folders = [n for n, sign in enumerate(token.word) if sign in "/\\"][1:9]
+            folders = [n for n, char in enumerate(token.word) if char in "/\\"][1:9]
             for end in folders if token.word[0] in "/\\" else ():
                 found.setdefault(token.word[:end], []).append(at)
             if "\\" in token.word:

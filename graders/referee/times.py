@@ -61,7 +61,7 @@ _AFTER, _BEFORE = 20, 30
 """The most characters between a time and words after or before it for its time zone or day."""
 
 Place = tuple[int, int]
-Sign = tuple[Place, tzinfo]
+ZoneMark = tuple[Place, tzinfo]
 Day = tuple[Place, frozenset[str]]
 
 
@@ -120,7 +120,7 @@ def mentions(
     for low, high in zip(edges[::2], edges[1::2], strict=True):
         if not (found := pairs(text, low, high)):
             continue
-        days, signs = _days(text, low, high, today), _signs(text, low, high, marks)
+        days, zone_marks = _days(text, low, high, today), _zone_marks(text, low, high, marks)
         ends = [low, *(pair[-1].end() for pair in found)]
         starts = [*(pair[0].start() for pair in found), high]
         asides = [*map(partial(_aside, text), ends[:-1], starts), None]
@@ -133,8 +133,8 @@ def mentions(
                 end=end,
                 first=None if closes else minutes(pair[0], late),
                 last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
-                zones=_zones((start, end), around, signs)
-                or (reader, *(marks.values() if asides[n] else (zone for _, zone in signs))),
+                zones=_zones((start, end), around, zone_marks)
+                or (reader, *(marks.values() if asides[n] else (zone for _, zone in zone_marks))),
                 days=_days_of(text, start, end, days),
             )
 
@@ -189,7 +189,7 @@ def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
     return frozenset((one * 60 + shift) % (24 * 60) for one in hours)
 
 
-def _signs(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[Sign]:
+def _zone_marks(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[ZoneMark]:
     """The time zone marks in a sentence, in order."""
     found = []
     for words, zone in marks.items():
@@ -199,14 +199,14 @@ def _signs(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[
             if not text[at - 1 : at].isalnum() and not text[stop : stop + 1].isalnum():
                 found.append(((at, stop), zone))
             at = text.find(words, stop, high)
-    return sorted(found, key=lambda sign: sign[0])
+    return sorted(found, key=lambda mark: mark[0])
 
 
-def _zones(here: Place, around: Place, signs: list[Sign]) -> tuple[tzinfo, ...]:
+def _zones(here: Place, around: Place, zone_marks: list[ZoneMark]) -> tuple[tzinfo, ...]:
     """The time zones named close to a time and not beyond its neighbours."""
     (start, end), (low, high) = here, around
     after, before = min(high, end + _AFTER), max(low, start - _BEFORE)
-    return tuple(z for (a, b), z in signs if end <= a < after or before <= b <= start)
+    return tuple(z for (a, b), z in zone_marks if end <= a < after or before <= b <= start)
 
 
 def _days(text: str, low: int, high: int, today: date) -> list[Day]:

@@ -305,7 +305,7 @@ def test_the_search_for_a_constant_climbs() -> None:
         answer = json.loads(text)
         return answer["a"] + answer["b"]
 
-    best, height = best_constant(answers, score, "test", values=8, sweeps=2)
+    best, best_score = best_constant(answers, score, "test", values=8, sweeps=2)
     assert json.loads(best) == {"a": 7, "b": 0, "c": "x"}
-    assert math.isclose(height, 7.0)
+    assert math.isclose(best_score, 7.0)
     assert calls <= 8 * (1 + 3 * 2) + 1

@@ -80,33 +80,35 @@ def broken_by_digits(text: str) -> str | None:
 
 GRADINGS: dict[str, tuple[Callable[[Grading], Grading], str]] = {
     "an unknown type of action": (
-        lambda of: replace(of, action_type=lambda action: "dance"),
+        lambda spec: replace(spec, action_type=lambda action: "dance"),
         "is not among action_types",
     ),
-    "no such field": (lambda of: replace(of, prose="reply"), "'reply' is no field of"),
+    "no such field": (lambda spec: replace(spec, prose="reply"), "'reply' is no field of"),
     "a referee that rejects": (
-        lambda of: replace(of, referee_fault=lambda s, action: "too blue"),
+        lambda spec: replace(spec, referee_fault=lambda s, action: "too blue"),
         "the referee rejects the oracle: too blue",
     ),
     "a referee that accepts": (
-        lambda of: replace(of, referee_fault=lambda s, action: None),
+        lambda spec: replace(spec, referee_fault=lambda s, action: None),
         "the referee accepts the answer to",
     ),
     "a referee that figures break": (
-        lambda of: replace(of, referee_fault=lambda s, action: broken_by_digits(action.resolution)),
+        lambda spec: replace(
+            spec, referee_fault=lambda s, action: broken_by_digits(action.resolution)
+        ),
         "HOSTILE[0] as resolution: OverflowError",
     ),
-    "no policies": (lambda of: replace(of, policies=()), "at least one way to answer"),
+    "no policies": (lambda spec: replace(spec, policies=()), "at least one way to answer"),
     "a policy that knows": (
-        lambda of: replace(of, policies=(Policy("seer", "", of_the_truth),)),
+        lambda spec: replace(spec, policies=(Policy("seer", "", of_the_truth),)),
         "the policy seer looks at the truth",
     ),
     "features of the truth": (
-        lambda of: replace(of, features=lambda s: {"gold": len(of_the_truth(s))}),
+        lambda spec: replace(spec, features=lambda s: {"gold": len(of_the_truth(s))}),
         "are of its truth",
     ),
     "nothing wrong": (
-        lambda of: replace(of, variants=replace(of.variants, wrong=lambda *_: {})),
+        lambda spec: replace(spec, variants=replace(spec.variants, wrong=lambda *_: {})),
         "there are no wrong of any case",
     ),
 }

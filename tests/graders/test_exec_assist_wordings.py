@@ -76,8 +76,8 @@ def test_a_right_letter_with_one_more_sentence(reader: str, row: Row) -> None:
 def test_a_time_is_meant_or_ruled_out_or_an_aside(reader: str, row: Row) -> None:
     if reader == "clauses":
         text = row.text.format(t="11:15")
-        clocks = read_reply(text, {}).clocks("promise", "offer", "listed", "open")
-        assert [text[c.start : c.end] for c in clocks] == ["11:15"] * (row.says == "meant")
+        times = read_reply(text, {}).times("promise", "offer", "listed", "open")
+        assert [text[t.start : t.end] for t in times] == ["11:15"] * (row.says == "meant")
         return
     for time, fits in BESIDE_NINE[row.says].items():
         text = f"{BOOKED.split(chr(10))[1]} {row.text.format(t=time)}"

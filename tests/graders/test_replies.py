@@ -11,8 +11,8 @@ MARKS |= {"utc": "utc"}
 
 
 def promised(text: str) -> list[str]:
-    found = read_reply(text, MARKS).clocks("promise", "offer", "listed", "open")
-    return [text[clock.start : clock.end] for clock in found]
+    found = read_reply(text, MARKS).times("promise", "offer", "listed", "open")
+    return [text[time.start : time.end] for time in found]
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_promised_times(text: str, expected: list[str]) -> None:
     ],
 )
 def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
-    [clock] = read_reply(text, {}).clocks("promise", "offer", "listed", "open")
-    assert clock.minutes == minutes
+    [time] = read_reply(text, {}).times("promise", "offer", "listed", "open")
+    assert time.minutes == minutes
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_what_a_time_may_mean(text: str, minutes: set[int]) -> None:
     ],
 )
 def test_time_zones(text: str, zone: str) -> None:
-    first = next(read_reply(text, MARKS).clocks("promise", "offer", "listed", "open"))
+    first = next(read_reply(text, MARKS).times("promise", "offer", "listed", "open"))
     assert first.zones == (zone,)
 
 
@@ -126,8 +126,8 @@ def test_lengths(text: str, minutes: set[int]) -> None:
     ],
 )
 def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None:
-    found = read_reply(text, {}).clocks("promise", "offer", "listed", "open")
-    assert [{day.weekday for day in clock.day} for clock in found] == days
+    found = read_reply(text, {}).times("promise", "offer", "listed", "open")
+    assert [{day.weekday for day in time.day} for time in found] == days
 
 
 @pytest.mark.parametrize(
@@ -154,11 +154,11 @@ def test_a_flood_is_read_in_linear_time(flood: str) -> None:
 
 def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:
     """A long s and a dotless i match s and i where case is ignored."""
-    [clock] = read_reply("Booked for \u017faturday 10 \u017feptember at \u017fix.", {}).clocks(
+    [time] = read_reply("Booked for \u017faturday 10 \u017feptember at \u017fix.", {}).times(
         "promise"
     )
-    assert clock.minutes == {360, 1080}
-    assert {day.date for day in clock.day} == {None, (9, 10)}
+    assert time.minutes == {360, 1080}
+    assert {day.date for day in time.day} == {None, (9, 10)}
 
 
 @pytest.mark.parametrize(
@@ -171,4 +171,4 @@ def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:
     ],
 )
 def test_the_role_of_a_time(text: str, roles: list[str]) -> None:
-    assert [c.role for clause in read_reply(text, {}).clauses for c in clause.clocks] == roles
+    assert [t.role for clause in read_reply(text, {}).clauses for t in clause.times] == roles

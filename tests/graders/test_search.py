@@ -207,8 +207,8 @@ def test_what_is_done_is_no_exploit(desk: Desk) -> None:
 
     run = SearchRun(desk, "medium", fair, targets(desk.name), 10, "test")
     for s in targets(desk.name)[:5]:
-        outcome = run.attempt(s, desk.oracle(s))
-        assert (outcome.relative_score, outcome.payoff) == (1.0, 0.0)
+        graded = run.attempt(s, desk.oracle(s))
+        assert (graded.relative_score, graded.payoff) == (1.0, 0.0)
     assert (run.honest_finds, run.exploits) == (5, 0)
     assert run.best.relative_score == 0.1
     found = let_loose("rule", desk.name, fair)
@@ -227,8 +227,8 @@ def test_a_spent_budget_stops_the_search(desk: Desk) -> None:
 @pytest.fixture
 def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """A desk with a single policy, without patterns and template."""
-    of = grading(desk.name)
-    bare = replace(of, policies=of.policies[:1], patterns=lambda s: {}, template=None)
+    spec = grading(desk.name)
+    bare = replace(spec, policies=spec.policies[:1], patterns=lambda s: {}, template=None)
     monkeypatch.setattr(f"graders.{desk.name}.grading.GRADING", bare)
     grading.cache_clear()
     yield desk

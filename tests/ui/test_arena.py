@@ -198,12 +198,12 @@ def test_what_a_visitor_brings_has_a_lane_of_its_own(tab, specs, lane):
 
 def test_shipped_models_share_no_queue_with_guests():
     queues = [
-        {name: waits["concurrency_id"] for name, waits in of.items()}
-        for of in (lanes.MATCHES, lanes.TOURNAMENTS)
+        {name: waits["concurrency_id"] for name, waits in events.items()}
+        for events in (lanes.MATCHES, lanes.TOURNAMENTS)
     ]
     assert queues[0]["run"] == inference.WRITING["concurrency_id"]
-    for of in queues:
-        assert len(set(of.values())) == 3
+    for queue in queues:
+        assert len(set(queue.values())) == 3
     assert queues[0]["run_hub"] == queues[1]["run_hub"]  # of which two do not fit
 
 

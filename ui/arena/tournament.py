@@ -63,12 +63,12 @@ def _so_far(found: Sequence[list[Assessment]]) -> str:
     return f"So far A {means[0]}, B {means[1]}."
 
 
-def _progress(done: int, of: int, began: float) -> str:
+def _progress(done: int, total: int, began: float) -> str:
     seconds = time.perf_counter() - began
-    left = f", about {seconds / done * (of - done):.0f} s left" if done else ""
+    left = f", about {seconds / done * (total - done):.0f} s left" if done else ""
     return (
-        f'<progress max="{of}" value="{done}" aria-label="Answers written"></progress>'
-        f'<p class="hint">{done} of {of} answers{left}</p>'
+        f'<progress max="{total}" value="{done}" aria-label="Answers written"></progress>'
+        f'<p class="hint">{done} of {total} answers{left}</p>'
     )
 
 

@@ -78,7 +78,7 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     )
 
 
-def _tiles(title: str, good: int, of: int, bad: Sequence[JudgedAnswer], what: str) -> str:
+def _tiles(title: str, good: int, total: int, bad: Sequence[JudgedAnswer], what: str) -> str:
     tiles = '<i class="tile good"></i>' * good + '<i class="tile bad">✕</i>' * len(bad)
     listed = "".join(
         f"<li>{label_of(one.name)} <small>{escaped(one.where)}</small></li>"
@@ -87,7 +87,7 @@ def _tiles(title: str, good: int, of: int, bad: Sequence[JudgedAnswer], what: st
     more = f"<li>and {len(bad) - MAX_NAMED} more</li>" if len(bad) > MAX_NAMED else ""
     named = f'<ul class="tile-names">{listed}{more}</ul>' if bad else ""
     return (
-        f'<figure class="tiles"><figcaption><b>{good} of {of}</b> {title}'
+        f'<figure class="tiles"><figcaption><b>{good} of {total}</b> {title}'
         f"{sr_only(f'; {len(bad)} {what}')}</figcaption>"
         f'<div class="tile-row" aria-hidden="true">{tiles}</div>{named}</figure>'
     )

@@ -97,9 +97,9 @@ class Evaluation(Strict):
         self, but: set[str], where: Callable[[Policy], Results | None]
     ) -> tuple[str, float] | None:
         found = {
-            name.removeprefix(SCRIPTED): of.total.mean
+            name.removeprefix(SCRIPTED): results.total.mean
             for name, one in self.policies.items()
-            if name.startswith(SCRIPTED) and name not in but and (of := where(one))
+            if name.startswith(SCRIPTED) and name not in but and (results := where(one))
         }
         return max(found.items(), key=lambda item: item[1]) if found else None
 

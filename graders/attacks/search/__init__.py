@@ -84,7 +84,7 @@ class Exploit:
 
 
 def attack(
-    by: Attack,
+    strategy: Attack,
     desk: Desk,
     tier: Tier,
     grade: Callable[[Scenario, str], Grade],
@@ -93,11 +93,11 @@ def attack(
     seed: int = 0,
 ) -> Exploit:
     """Run one attack on scenarios of a tier; the same arguments find the same exploit."""
-    stream = f"search/{by.name}/{desk.name}/{tier}/{seed}"
+    stream = f"search/{strategy.name}/{desk.name}/{tier}/{seed}"
     run = SearchRun(desk, tier, grade, scenarios, budget, stream)
     learned: Rule | None = None
     with suppress(SpentError):
-        learned = by.search(run)
+        learned = strategy.search(run)
     if learned is not None:
         for s in scenarios:
             run.keep(run.grade_free(s, learned(s)))
@@ -109,7 +109,7 @@ def attack(
         return run.grade_free(best.scenario, completion).payoff >= best.relative_score - TOLERANCE
 
     return Exploit(
-        attack=by.name,
+        attack=strategy.name,
         desk=desk.name,
         tier=tier,
         scenario=best.scenario,

@@ -88,18 +88,18 @@ def copy(rng: Random, text: str, prompt: Prompt) -> str:
     """Insert a sentence, a few consecutive words or a salient token of the prompt."""
     start, end = _span(rng, len(prompt.words), 12)
     piece = " ".join(prompt.words[start:end])
-    return _put(rng, text, rng.choice((rng.choice(prompt.sentences), piece, _telling(rng, prompt))))
+    return _put(rng, text, rng.choice((rng.choice(prompt.sentences), piece, _salient(rng, prompt))))
 
 
 def replace(rng: Random, text: str, prompt: Prompt) -> str:
     """Replace a word with a salient token of the prompt."""
     tokens = text.split(" ")
-    tokens[rng.randrange(len(tokens))] = _telling(rng, prompt)
+    tokens[rng.randrange(len(tokens))] = _salient(rng, prompt)
     return " ".join(tokens)
 
 
-def _telling(rng: Random, prompt: Prompt) -> str:
-    return rng.choice(prompt.telling or prompt.words)
+def _salient(rng: Random, prompt: Prompt) -> str:
+    return rng.choice(prompt.salient_tokens or prompt.words)
 
 
 def stuff(rng: Random, text: str, prompt: Prompt) -> str:

@@ -36,14 +36,14 @@ def climb(run: SearchRun) -> None:
 def _climb_from(run: SearchRun, scenario: Scenario, start: str) -> None:
     """Climb from one start."""
     prompt, fields = Prompt.of(run.desk, scenario), patterns(scenario)
-    place, height = start, run.attempt(scenario, start).payoff
+    current, best_payoff = start, run.attempt(scenario, start).payoff
     since = 0
     while since < PATIENCE:
-        candidate = _step(run.rng, place, grading(run.desk.name).prose, prompt, fields)
+        candidate = _step(run.rng, current, grading(run.desk.name).prose, prompt, fields)
         payoff = run.attempt(scenario, candidate).payoff
-        since = 0 if payoff > height else since + 1
-        if payoff >= height:
-            place, height = candidate, payoff
+        since = 0 if payoff > best_payoff else since + 1
+        if payoff >= best_payoff:
+            current, best_payoff = candidate, payoff
 
 
 def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patterns) -> str:
@@ -73,7 +73,7 @@ def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
     elif isinstance(value, int | float):
         holder[key] = rng.choice((0.0, 0.5, 1.0, rng.random()))
     elif isinstance(value, str):
-        holder[key] = rng.choice(prompt.telling or prompt.words)
+        holder[key] = rng.choice(prompt.salient_tokens or prompt.words)
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:

@@ -32,7 +32,7 @@ NUMBERS = (
 LITERALS = (*"True False None yes undefined 1 0 [] {} null true false".split(" "), '"true"')
 STRINGS = ("null", "0", "[]", "{}", '""', '["a"]', "'single'", "unquoted", '"\\ud800"', '"\\u200b"')
 KEYS = (str.upper, str.title, lambda key: key.strip('"'), lambda key: f"{key[:-1]} ")
-SIGNS = (*'{}[]",:\\\n\t\x00', "\\u0041", "\u202e", "\x7f")
+CHARACTERS = (*'{}[]",:\\\n\t\x00', "\\u0041", "\u202e", "\x7f")
 CHATTER = (
     "Here is the JSON:\n",
     "Sure!\n\n",
@@ -129,7 +129,7 @@ def _hole(rng: Random, text: str) -> str:
 
 def _stray(rng: Random, text: str) -> str:
     at = rng.randrange(len(text) + 1)
-    return text[:at] + rng.choice(SIGNS) + text[at:]
+    return text[:at] + rng.choice(CHARACTERS) + text[at:]
 
 
 def _said_around(rng: Random, text: str) -> str:

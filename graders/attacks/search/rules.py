@@ -19,14 +19,14 @@ def learn_rule(run: SearchRun) -> Rule:
     # Imported late: it takes a second, and only this attack needs it.
     from sklearn.tree import DecisionTreeRegressor
 
-    of = grading(run.desk.name)
-    policies = [*(policy.act for policy in of.policies), *of.extra_policies]
+    spec = grading(run.desk.name)
+    policies = [*(policy.act for policy in spec.policies), *spec.extra_policies]
     train = run.train(max(1, run.budget // len(policies)))
     paid = [[run.attempt(s, policy(s)).grade.total for policy in policies] for s in train]
-    names = list(of.features(train[0]))
+    names = list(spec.features(train[0]))
 
     def row(scenario: Scenario) -> list[float]:
-        found = of.features(scenario)
+        found = spec.features(scenario)
         return [found[name] for name in names]
 
     tree = DecisionTreeRegressor(

@@ -28,7 +28,7 @@ class SpentError(Exception):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GradedCompletion:
     """One completion with its grade and, on demand, the referee's ruling."""
 
     scenario: Scenario
@@ -66,35 +66,35 @@ class SearchRun:
     exploits: int = 0
     """How many attempts broke the bar."""
     rng: Random = field(init=False)
-    best: Outcome = field(init=False)
-    """The best outcome that the referee rejects; at first the empty completion."""
+    best: GradedCompletion = field(init=False)
+    """The best completion that the referee rejects; at first the empty completion."""
     _oracles: dict[tuple[str, int], float] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rng = stream(self.seed)
         self.best = self.grade_free(self.scenarios[0], "")
 
-    def attempt(self, scenario: Scenario, completion: str) -> Outcome:
+    def attempt(self, scenario: Scenario, completion: str) -> GradedCompletion:
         """Grade a completion and keep it if it is the best. SpentError once the budget is spent."""
         if self.spent >= self.budget:
             raise SpentError
         self.spent += 1
         return self.keep(self.grade_free(scenario, completion))
 
-    def keep(self, outcome: Outcome) -> Outcome:
-        """Count an outcome, and remember it if it is the best that the referee rejects."""
-        if outcome.relative_score > min(self.best.relative_score, BAR):
-            if outcome.ruling.done:
+    def keep(self, graded: GradedCompletion) -> GradedCompletion:
+        """Count a graded completion, and remember it if it is the best that the referee rejects."""
+        if graded.relative_score > min(self.best.relative_score, BAR):
+            if graded.ruling.done:
                 self.honest_finds += 1
             else:
-                self.exploits += outcome.relative_score > BAR
-                self.best = max(self.best, outcome, key=lambda one: one.relative_score)
-        return outcome
+                self.exploits += graded.relative_score > BAR
+                self.best = max(self.best, graded, key=lambda one: one.relative_score)
+        return graded
 
-    def grade_free(self, scenario: Scenario, completion: str) -> Outcome:
+    def grade_free(self, scenario: Scenario, completion: str) -> GradedCompletion:
         """Grade a completion without spending an attempt."""
-        found = self.grader(scenario, completion)
-        return Outcome(scenario, completion, found, found.total / self._oracle(scenario))
+        grade = self.grader(scenario, completion)
+        return GradedCompletion(scenario, completion, grade, grade.total / self._oracle(scenario))
 
     def train(self, count: int) -> list[Scenario]:
         """Scenarios of the train split, to learn a rule on."""

@@ -9,7 +9,7 @@ from desks import Desk, Scenario
 from graders import grading
 
 _SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n+")
-_TELLING = re.compile(r"[^\s\d@_/\\]{0,40}+[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
+_SALIENT = re.compile(r"[^\s\d@_/\\]{0,40}+[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
 
 
 def initial_answers(desk: Desk, scenario: Scenario) -> dict[str, str]:
@@ -17,8 +17,8 @@ def initial_answers(desk: Desk, scenario: Scenario) -> dict[str, str]:
 
     The oracle's is never among them; no attacker knows it.
     """
-    of = grading(desk.name)
-    return {"empty": of.blank} | {policy.name: policy.act(scenario) for policy in of.policies}
+    spec = grading(desk.name)
+    return {"empty": spec.blank} | {policy.name: policy.act(scenario) for policy in spec.policies}
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,6 @@ class Prompt:
         return self.text.split()
 
     @cached_property
-    def telling(self) -> Sequence[str]:
-        """Salient tokens: names, ids, times, addresses, commands."""
-        return [found.strip(".,;:()") for found in _TELLING.findall(self.text)]
+    def salient_tokens(self) -> Sequence[str]:
+        """Tokens that stand out: names, ids, times, addresses, commands."""
+        return [found.strip(".,;:()") for found in _SALIENT.findall(self.text)]

@@ -15,10 +15,10 @@ SWEEPS = 2
 
 def learn_template(run: SearchRun) -> Rule:
     """Learn which text to write and what to copy into it; without a template, answer blank."""
-    of = grading(run.desk.name)
-    if of.template is None:
-        return lambda scenario: of.blank
-    fill, options = of.template.fill, of.template.options
+    spec = grading(run.desk.name)
+    if spec.template is None:
+        return lambda scenario: spec.blank
+    fill, options = spec.template.fill, spec.template.options
     calls = 1 + SWEEPS * sum(map(len, options.values()))
     train = run.train(max(1, run.budget // calls))
     picks, _ = ascend(

@@ -64,8 +64,8 @@ def test_means_are_those_of_grader_and_referee(desk, found):
         assert told["as_reported"]["mean"] == pytest.approx(
             fmean(as_reported.grade(s, text).total for s, text in pairs)
         )
-        of = rubric(pairs[0][0])
-        for part in (*of.parts, *of.penalties):
+        rules = rubric(pairs[0][0])
+        for part in (*rules.parts, *rules.penalties):
             values = [(one.parts | one.penalties)[part].value for one in grades]
             assert told[part]["mean"] == pytest.approx(fmean(values))
 
@@ -73,11 +73,11 @@ def test_means_are_those_of_grader_and_referee(desk, found):
 def test_it_has_the_shape_that_readers_rely_on(desk, found):
     assert json.loads(json.dumps(found, allow_nan=False)) == json.loads(json.dumps(found))
     assert (found["desk"], found["n"], found["first"]) == (desk.name, N, "scripted:hurried")
-    of = rubric(desk.scenario(0, "easy", "eval"))
+    rules = rubric(desk.scenario(0, "easy", "eval"))
     for one in found["policies"].values():
         assert list(one["tiers"]) == list(TIERS)
         for told in (*one["tiers"].values(), one["overall"]):
-            for name in ("total", "correct", "referee", "valid", *of.parts, *of.penalties):
+            for name in ("total", "correct", "referee", "valid", *rules.parts, *rules.penalties):
                 interval = told[name]
                 assert set(interval) == {"mean", "low", "high"}
                 assert interval["low"] - 1e-9 <= interval["mean"] <= interval["high"] + 1e-9
@@ -266,8 +266,8 @@ def test_of_cases_it_tells_what_they_are(desk, tmp_path):
     arguments += ["--cases", str(tmp_path / "cases.jsonl"), "--json", str(tmp_path / "found.json")]
     assert evaluating.main(arguments) == 0
     told = json.loads((tmp_path / "found.json").read_text())
-    of = {"n": 2, "split": "train", "tiers": ["hard"], "voices": "all, plain"}
-    assert {key: told[key] for key in of} == of
+    expected = {"n": 2, "split": "train", "tiers": ["hard"], "voices": "all, plain"}
+    assert {key: told[key] for key in expected} == expected
 
 
 @pytest.fixture

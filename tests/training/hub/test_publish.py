@@ -242,7 +242,7 @@ def test_what_a_record_says_is_no_markup_in_the_card():
     harmless = card(
         Run("mine", CONFIG, curves, [Event(1, "length", "warning", 1, "Long.")], {}, {}, {})
     )
-    first, second = ([one[:2] for one in of.splitlines()] for of in (text, harmless))
+    first, second = ([one[:2] for one in made.splitlines()] for made in (text, harmless))
     assert first[first.index("# ") :] == second[second.index("# ") :]  # line by line of one kind
     assert not set("<>\x1b") & set(text)
     assert "](javascript" not in text

@@ -340,7 +340,7 @@ def test_of_answers_that_are_given_up_nothing_stays(anything, monkeypatch):
 
 def test_of_what_is_given_up_while_it_connects_nothing_stays(anything, monkeypatch):
     real = socket.getaddrinfo
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *of, **how: time.sleep(1) or real(*of, **how))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *a, **k: time.sleep(1) or real(*a, **k))
     policy = load_policy(f"api:some/model@{anything}/drips%20headers", DESK, 50)
     with closing(policy.stream(PROMPT, sample=False, seed=3)) as stream:
         next(stream)

@@ -21,8 +21,8 @@ RIGHT = json.loads(DESK.oracle(TICKET))
 WRONG = RIGHT | {"resolution": "Please restart it and try again."}
 
 
-def answer(of, confidence):
-    return json.dumps(of | {"confidence": confidence})
+def answer(action, confidence):
+    return json.dumps(action | {"confidence": confidence})
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_a_gain_is_what_another_confidence_would_have_cost():
     texts = [answer(RIGHT, 0.9), answer(WRONG, 0.9), answer(WRONG, 0.5), answer(WRONG, 0.1)]
     assert [JUDGE(text).correct for text in texts] == [True, False, False, False]
     gains = counterfactual(JUDGE, texts, "confidence")
-    for gain, of, own in zip(gains, (RIGHT, WRONG, WRONG, WRONG), stated, strict=True):
-        mean = fmean(JUDGE(answer(of, other)).total for other in stated)
-        assert gain == pytest.approx(JUDGE(answer(of, own)).total - mean)
+    for gain, action, own in zip(gains, (RIGHT, WRONG, WRONG, WRONG), stated, strict=True):
+        mean = fmean(JUDGE(answer(action, other)).total for other in stated)
+        assert gain == pytest.approx(JUDGE(answer(action, own)).total - mean)
     sure_and_right, sure_and_wrong, _, unsure_and_wrong = gains
     assert sure_and_right > 0 > sure_and_wrong  # the same number, by the answer beside it
     assert unsure_and_wrong > 0  # though the completion is as bad as its neighbours

@@ -42,7 +42,7 @@ class Names(NamedTuple):
     others: frozenset[str]
 
 
-class Letterhead(NamedTuple):
+class Addressing(NamedTuple):
     """The wrong name in the greeting and in the signature, if any, and whether it is signed."""
 
     misaddressed: str | None
@@ -50,7 +50,7 @@ class Letterhead(NamedTuple):
     signed: bool
 
 
-def letterhead(text: str, names: Names) -> Letterhead:
+def check_addressing(text: str, names: Names) -> Addressing:
     """Check the first and the last words of a reply."""
     found = _GREETING.match(text)
     whom = _NAME.findall(found["whom"])
@@ -65,14 +65,14 @@ def letterhead(text: str, names: Names) -> Letterhead:
     words = _NAME.findall(last)
     where = words[-1:] if len(words) > 6 or not alone else words
     if any(word.lower() in names.writer for word in where):
-        return Letterhead(wrong, None, True)
+        return Addressing(wrong, None, True)
     name = [word for word in words if word.lower() not in _ANYBODY]
     if not alone or len(words) > 4 or not all(word[0].isupper() for word in name):
         name = _inline(last)
         closed = bool(name)
     else:
         closed = bool(_CLOSING.search(above.rstrip()) or len(name) < len(words))
-    return Letterhead(wrong, _wrong(name, names.writer, names.reader | names.others, closed), False)
+    return Addressing(wrong, _wrong(name, names.writer, names.reader | names.others, closed), False)
 
 
 def is_salutation(lower: str, names: Names) -> bool:

@@ -1,4 +1,4 @@
-"""The sign of each token of a text: whether the reader is told to do what it says, or not to.
+"""The polarity of each token of a text: whether the reader is told to do what it says, or not to.
 
 One pass from left to right. A negation applies to the word after it: if that is an action or one of
 the `things`, everything up to the next instruction or the end of the sentence is denied; if it is
