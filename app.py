@@ -22,8 +22,8 @@ from envs.guard import Limits
 from envs.server import Environments, mount
 from ui import any_desk, api, help_desk, home, inbox, inference, look, masthead, nav, plot
 from ui.arena import tab as arena
-from ui.door import Door
 from ui.game import tab as game
+from ui.request_guard import RequestGuard
 from ui.runs import leash, scratch
 from ui.runs import tab as runs
 from ui.sessions import CAPACITY
@@ -62,7 +62,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         css_paths=ASSETS / "style.css",
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={
-            "middleware": [Middleware(Door, page=page)],
+            "middleware": [Middleware(RequestGuard, page=page)],
             "routes": [mount(environments), plot.script()],
             "lifespan": environments.lifespan,
         },
