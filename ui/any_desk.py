@@ -8,7 +8,7 @@ from graders import Grade, grading
 from ui import answer
 from ui.browse import Row
 from ui.drawing import escaped, label_of
-from ui.evidence import Pointed, user_message
+from ui.evidence import PromptEvidence, user_message
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -22,7 +22,7 @@ def bench(desk: Desk) -> Bench:
         noun="cases",
         opens=Ref("easy", "eval", 0),
         row=lambda ref, scenario: _row(desk, ref, scenario),
-        case=lambda scenario, grade, pointed: _case(desk, scenario, grade, pointed),
+        case=lambda scenario, grade, evidence: _case(desk, scenario, grade, evidence),
         outcome=lambda scenario, grade: _done(grade),
         form=lambda scenario: _form(desk),
         blank=json.loads(grading(desk.name).blank),
@@ -43,12 +43,12 @@ def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
     )
 
 
-def _case(desk: Desk, scenario: Scenario, grade: Grade | None, pointed: Pointed) -> str:
+def _case(desk: Desk, scenario: Scenario, grade: Grade | None, evidence: PromptEvidence) -> str:
     done = _done(grade) if grade and grade.action else ""
     return (
         f'<article class="letter"><header class="letter-head"><h2>{escaped(desk.title)}</h2>'
         '</header><div class="message latest"><div class="body">'
-        f"{pointed.marked(user_message(desk, scenario))}</div></div></article>{done}"
+        f"{evidence.marked(user_message(desk, scenario))}</div></div></article>{done}"
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from desks.it_triage.models import Passage, Ticket, TriageScenario
 from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
-from ui.evidence import NOTHING, Pointed
+from ui.evidence import NO_EVIDENCE, PromptEvidence
 from ui.support import MAX_SENTENCES, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
@@ -17,7 +17,7 @@ _NOWHERE = "not supported by anything shown"
 
 
 def ticket(
-    one: Ticket, domain: str, pointed: Pointed = NOTHING, found: Sequence[Claim] = ()
+    one: Ticket, domain: str, evidence: PromptEvidence = NO_EVIDENCE, found: Sequence[Claim] = ()
 ) -> str:
     """The ticket: number, subject, who reported it, and what they wrote."""
     return (
@@ -26,7 +26,7 @@ def ticket(
         f"{pill(escaped(domain))}</p></header>"
         f'<div class="message latest"><p class="from">{avatar(one.reporter)}'
         f"<span><b>{escaped(one.reporter)}</b> <small>reported this</small></span></p>"
-        f'<div class="body">{_sources(one.id, one.body, pointed, found)}</div></div></article>'
+        f'<div class="body">{_sources(one.id, one.body, evidence, found)}</div></div></article>'
     )
 
 
@@ -40,7 +40,7 @@ def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
 def draw(
     passages: Sequence[Passage],
     cited: Collection[str],
-    pointed: Pointed = NOTHING,
+    evidence: PromptEvidence = NO_EVIDENCE,
     found: Sequence[Claim] = (),
 ) -> str:
     """The passages; those whose ids are in `cited` are marked as the answer's sources."""
@@ -48,7 +48,7 @@ def draw(
         card(
             one.id,
             one.title,
-            f"<p>{_sources(one.id, one.text, pointed, found)}</p>",
+            f"<p>{_sources(one.id, one.text, evidence, found)}</p>",
             one.id in cited,
         )
         for one in passages
@@ -97,9 +97,9 @@ def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") ->
     )
 
 
-def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) -> str:
+def _sources(where: str, text: str, evidence: PromptEvidence, found: Iterable[Claim]) -> str:
     """A shown text, its supporting sentences linked back to the answer's."""
-    marks, pieces, at = pointed.marks(text), [], 0
+    marks, pieces, at = evidence.marks(text), [], 0
     resting: dict[Source, list[Claim]] = {}
     for claim in found:
         if claim.source and claim.source.where == where:

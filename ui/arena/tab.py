@@ -22,7 +22,7 @@ from ui.arena.duel import Answer
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of
-from ui.evidence import NOTHING, user_message
+from ui.evidence import NO_EVIDENCE, user_message
 from ui.links import LinkError, Ref, known
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
@@ -70,7 +70,7 @@ class Arena:
         controls = arena_controls.draw(
             match.desk, match.ref, match.first.spec, match.second.spec, seed, news
         )
-        case = bench.case(bench.scenario(match.ref), None, NOTHING)
+        case = bench.case(bench.scenario(match.ref), None, NO_EVIDENCE)
         return controls, case, _panel("idle"), tournament.idle()
 
     def fight(

@@ -17,7 +17,7 @@ from graders.levels import attempt, version
 from ui import answer
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
-from ui.evidence import NOTHING, user_message
+from ui.evidence import NO_EVIDENCE, user_message
 from ui.game import blue, keeping, ladder
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.store import StoreError
@@ -65,7 +65,7 @@ class Game:
         return (
             notice,
             ladder.ladder(game, attempt_id),
-            bench.case(scenario, None, NOTHING),
+            bench.case(scenario, None, NO_EVIDENCE),
             ladder.hints(game.level),
             ladder.waiting() if text is None else self.meter(game, text),
             answer.sheet(TAB, game, bench.form(scenario), bench.blank, text, live=True),
