@@ -24,7 +24,7 @@ from ui import any_desk, api, help_desk, home, inbox, inference, look, masthead,
 from ui.arena import tab as arena
 from ui.game import tab as game
 from ui.request_guard import RequestGuard
-from ui.runs import leash, scratch
+from ui.runs import child_process, scratch
 from ui.runs import tab as runs
 from ui.sessions import CAPACITY
 from ui.tools import tab as tools
@@ -94,7 +94,7 @@ def _configure_server(settings: dict[str, Any]) -> None:
 def _on_sigterm(number: int, frame: object) -> None:
     """Signal handler: end all training runs, delete their files, then let the signal end the
     process."""
-    leash.end_all()
+    child_process.end_all()
     scratch.remove()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
