@@ -68,20 +68,20 @@ def _form(desk: Desk) -> str:
     """A control for each enum, string, list of strings, boolean or number; none for other types."""
     prose = grading(desk.name).prose
     fields = desk.action.model_json_schema()["properties"] if desk.action else {}
-    return "".join(_control(name, told, name == prose) for name, told in fields.items())
+    return "".join(_control(name, schema, name == prose) for name, schema in fields.items())
 
 
-def _control(name: str, told: dict[str, Any], long: bool) -> str:
+def _control(name: str, schema: dict[str, Any], long: bool) -> str:
     label = label_of(name).capitalize()
-    if "enum" in told:
-        return answer.choice(name, label, [(one, label_of(one)) for one in told["enum"]])
-    if told.get("type") == "boolean":
+    if "enum" in schema:
+        return answer.choice(name, label, [(one, label_of(one)) for one in schema["enum"]])
+    if schema.get("type") == "boolean":
         return answer.switch(name, label)
-    if told.get("type") in ("number", "integer"):
-        is_share = (told.get("minimum"), told.get("maximum")) == (0, 1)
+    if schema.get("type") in ("number", "integer"):
+        is_share = (schema.get("minimum"), schema.get("maximum")) == (0, 1)
         return answer.share(name, label) if is_share else answer.number(name, label)
-    if told.get("type") == "array" and told["items"].get("type") == "string":
+    if schema.get("type") == "array" and schema["items"].get("type") == "string":
         return answer.separated(name, label)
-    if told.get("type") != "string":
+    if schema.get("type") != "string":
         return ""
     return answer.area(name, label) if long else answer.line(name, label)

@@ -77,8 +77,8 @@ def switch(label: str, name: str, choices: Mapping[str, str], chosen: str) -> st
     """A group of buttons with one pressed; each has its value in `data-NAME`, labels are HTML."""
     buttons = "".join(
         f'<button type="button" data-{name}="{value}" aria-pressed="{aria_bool(value == chosen)}">'
-        f"{told}</button>"
-        for value, told in choices.items()
+        f"{text}</button>"
+        for value, text in choices.items()
     )
     return f'<div class="switch" role="group" aria-label="{label}">{buttons}</div>'
 

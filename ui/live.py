@@ -98,10 +98,10 @@ class Panel:
         yield self._draw("writing", loading, side_by_side.growing(sides), decoding, seed, ref)
         try:
             models = [inference.model(self.desk, f"{self.kind}:{name}{form}") for name in names]
-            for told in inference.write(models, prompt, decoding.sampled, seed):
+            for drafts in inference.write(models, prompt, decoding.sampled, seed):
                 sides = [
                     replace(side, text=one.text, pace=one.pace)
-                    for side, one in zip(sides, told, strict=True)
+                    for side, one in zip(sides, drafts, strict=True)
                 ]
                 growing = side_by_side.growing(sides)
                 yield self._draw("writing", "Writing …", growing, decoding, seed, ref)

@@ -39,5 +39,5 @@ def visitor_of(request: gr.Request) -> str:
 
 
 def _sealed(scope: Scope) -> str | None:
-    told = next((value for name, value in scope["headers"] if name == _HEADER), b"")
-    return told.removeprefix(_SEAL).decode() if told.startswith(_SEAL) else None
+    value = next((value for name, value in scope["headers"] if name == _HEADER), b"")
+    return value.removeprefix(_SEAL).decode() if value.startswith(_SEAL) else None

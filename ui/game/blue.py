@@ -49,9 +49,9 @@ def draw(desk: str) -> str:
 
 
 def _slider(kind: str, name: str, value: float) -> str:
-    told = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
+    unit = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
     return (
-        f'<label class="slider"><span>{label_of(name)} <small>{told}</small></span>'
+        f'<label class="slider"><span>{label_of(name)} <small>{unit}</small></span>'
         f'<input type="range" min="0" max="1" step="0.05" value="{value:g}" '
         f'data-kind="{kind}" data-name="{name}" data-today="{value:g}"><output>{value:g}</output>'
         "</label>"

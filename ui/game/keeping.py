@@ -26,7 +26,7 @@ def keep(game: GameRef, text: str, player: str) -> str:
     An attempt that was kept before is neither minimised nor stored again.
     """
     tried = attempt(game.level, game.scenario, text)
-    told = Submission(
+    submission = Submission(
         desk=game.desk,
         level=game.level_name,
         grader=version(),
@@ -37,11 +37,11 @@ def keep(game: GameRef, text: str, player: str) -> str:
         player=player,
     )
     try:
-        if one := store().known(told):
+        if one := store().known(submission):
             exploit = store().exploit_of(one.id)
             return ladder.known(one, exploit and _case(exploit).to_json())
         exploit = _exploit(game, text) if tried.won else None
-        one, first = store().keep(told, exploit)
+        one, first = store().keep(submission, exploit)
     except StoreError as error:
         return ladder.not_kept(f"{error}. Try again in a minute.")
     return ladder.kept(one, exploit and _case(exploit).to_json(), first)

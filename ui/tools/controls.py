@@ -24,7 +24,7 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> 
         '<button type="button" data-random>Another ticket</button></div>'
         f'<div class="arena-row"><span id="who-plays">Who plays</span><div class="buttons" '
         f'role="group" aria-labelledby="who-plays">{_players(player)}</div></div>'
-        f'<p class="hint">{_told(player)}</p></section>'
+        f'<p class="hint">{_player_hint(player)}</p></section>'
     )
 
 
@@ -60,7 +60,7 @@ def _players(chosen: str) -> str:
     )
 
 
-def _told(player: str) -> str:
+def _player_hint(player: str) -> str:
     if player == YOU:
         return (
             "You are the triage agent. Find the article whose product, version and sign all fit, "

@@ -68,7 +68,7 @@ def sheet(episode: Episode) -> str:
 
 def _applies_to(text: str) -> str:
     """An article's product, version and sign, all of which have to fit the ticket; shortened."""
-    told = _SIGN.search(text)
+    sign = _SIGN.search(text)
     system = text.removeprefix("Applies to: ").partition("\n")[0].partition(". Sign: ")[0]
-    whole = f"{system.rstrip('.')}: {told[1]}" if told else system
+    whole = f"{system.rstrip('.')}: {sign[1]}" if sign else system
     return f"{whole[:_MAX_SUMMARY_LENGTH]} …" if len(whole) > _MAX_SUMMARY_LENGTH else whole

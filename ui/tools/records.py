@@ -36,8 +36,8 @@ class Shown:
 
 def arguments(call: Call) -> dict[str, Any]:
     """A call's arguments, under an empty name if a model passed something other than an object."""
-    told = json.loads(call.arguments)
-    return told if isinstance(told, dict) else {"": told}
+    given = json.loads(call.arguments)
+    return given if isinstance(given, dict) else {"": given}
 
 
 def shown_by(call: Call) -> list[Shown]:
@@ -80,11 +80,11 @@ def _record(line: str, body: str, whole: bool) -> Shown:
     named = _RECORD.match(line)
     if named is None:
         raise ValueError(f"no record: {line[:80]!r}")
-    record_id, told = named.groups()
+    record_id, text = named.groups()
     kind = next(kind for kind, prefix in PREFIXES.items() if record_id.startswith(prefix))
     known = get(kind, record_id)
     called = known.title if known else record_id
-    text = body if whole else told.removeprefix(f"{called}. ")
+    text = body if whole else text.removeprefix(f"{called}. ")
     links = _LINKS.search(text)
     if links:
         text = text[: links.start()]

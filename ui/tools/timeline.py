@@ -92,13 +92,13 @@ def _name(call: Call) -> str:
 
 def _in_a_line(call: Call) -> str:
     """A call's arguments in one line, shortened."""
-    told = arguments(call)
+    given = arguments(call)
     if call.tool == "submit_resolution":
-        cited = told.get("citations")
+        cited = given.get("citations")
         if not (cited and isinstance(cited, list)):
             return "cites nothing"
         return escaped(f"cites {_plain(cited)}"[:_MAX_LINE_LENGTH])
-    text = " ".join(" ".join(map(_plain, told.values())).split())
+    text = " ".join(" ".join(map(_plain, given.values())).split())
     cut = f"{text[:_MAX_LINE_LENGTH]} …" if len(text) > _MAX_LINE_LENGTH else text
     return f"“{escaped(cut)}”" if cut else "nothing asked"
 
@@ -148,12 +148,12 @@ def _panel(episode: Episode, n: int, at: int, outcome: Outcome) -> str:
 
 def _asked(call: Call) -> str:
     """The arguments of a call, by name."""
-    told = arguments(call)
-    if not told:
+    given = arguments(call)
+    if not given:
         return '<p class="hint">Without an argument.</p>'
     rows = "".join(
         f"<dt>{escaped(str(name)[:60]) or 'value'}</dt><dd>{clipped(_plain(value))}</dd>"
-        for name, value in told.items()
+        for name, value in given.items()
     )
     return f'<dl class="asked">{rows}</dl>'
 
@@ -169,11 +169,11 @@ def _came(episode: Episode, call: Call) -> str:
     if not records:
         return f'<p class="empty">{clipped(call.result)}</p>'
     new = len(call.found)
-    told = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
+    news = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
     if not new:
-        told = "Nothing new: every record here had been shown before, at least in part."
+        news = "Nothing new: every record here had been shown before, at least in part."
     drawn = "".join(cards.draw(episode, call, one) for one in records)
-    return f'<p class="hint came">{told}</p><ol class="passages">{drawn}</ol>'
+    return f'<p class="hint came">{news}</p><ol class="passages">{drawn}</ol>'
 
 
 # --- the end ---
@@ -183,15 +183,15 @@ def _applied(episode: Episode) -> str:
     """What should have been cited and whether it was, for an episode that is over."""
     gold = episode.scenario.truth.gold
     if not gold:
-        told = "No article answers this ticket: it had to be handed over, citing nothing."
+        what = "No article answers this ticket: it had to be handed over, citing nothing."
     else:
         action = episode.grade.action if episode.grade else None
         cited = action.citations if action else ()
         seen = seen_by(episode.calls)
-        told = "What applies: " + ", ".join(
+        what = "What applies: " + ", ".join(
             f"{pill(one, 'code')} ({_fate(one in seen, one in cited)})" for one in gold
         )
-    return f'<p class="applied">★ {told}</p>'
+    return f'<p class="applied">★ {what}</p>'
 
 
 def _fate(seen: bool, cited: bool) -> str:
