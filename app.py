@@ -20,7 +20,7 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, help_desk, home, inbox, inference, look, masthead, nav, plot
+from ui import any_desk, api, help_desk, home, inbox, inference, masthead, nav, plot, theme
 from ui.arena import tab as arena
 from ui.game import tab as game
 from ui.request_guard import RequestGuard
@@ -58,7 +58,7 @@ def serve(page: gr.Blocks, port: int) -> None:
     _configure_server(environments.settings())
     page.launch(
         server_port=port,
-        theme=look.theme(),
+        theme=theme.create(),
         css_paths=ASSETS / "style.css",
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={

@@ -47,7 +47,7 @@ def signed(value: float, spec: str = "+.2f") -> str:
     return f"{value:{spec}}".replace("-", "−")
 
 
-def made_now() -> str:
+def render_nonce() -> str:
     """An attribute that differs each time, so that scripts notice a redraw of identical content."""
     return f'data-made="{time.monotonic_ns()}"'
 

@@ -13,7 +13,7 @@ from ui.support import Claim
 from ui.workbench import Bench
 
 #: Icons of the domains, as SVG paths in a 24 by 24 box.
-_SIGNS = {
+_DOMAIN_ICONS = {
     "networking": "M12 4v6M5 20v-4h14v4M12 10v6M9 4h6M3 20h4M17 20h4",
     "security": "M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6zM9 12l2 2 4-4",
     "identity": "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-5 4-6 8-6s7 1 8 6",
@@ -33,7 +33,7 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
         ref=ref,
         kind=scenario.domain,
         lead='<span class="avatar square" aria-hidden="true"><svg viewBox="0 0 24 24">'
-        f'<path d="{_SIGNS[scenario.domain]}"/></svg></span>',
+        f'<path d="{_DOMAIN_ICONS[scenario.domain]}"/></svg></span>',
         who=ticket.reporter,
         subject=ticket.subject,
         body=ticket.body,

@@ -88,12 +88,12 @@ def summary(found: Sequence[Claim]) -> str:
     )
 
 
-def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") -> str:
-    """A record as a card in a list; `text` and `signs` (pills beside its id) are HTML."""
-    sign = pill("✓ cited by the answer", "cited") if cited else ""
+def card(record_id: str, title: str, text: str, cited: bool, pills: str = "") -> str:
+    """A record as a card in a list; `text` and `pills`, beside its id, are HTML."""
+    pills += pill("✓ cited by the answer", "cited") if cited else ""
     return (
         f'<li class="passage{" is-cited" * cited}"><p class="facts">'
-        f"{pill(escaped(record_id), 'code')}{signs}{sign}</p><h4>{escaped(title)}</h4>{text}</li>"
+        f"{pill(escaped(record_id), 'code')}{pills}</p><h4>{escaped(title)}</h4>{text}</li>"
     )
 
 
@@ -113,7 +113,7 @@ def _sources(where: str, text: str, evidence: PromptEvidence, found: Iterable[Cl
             for one in resting[source]
         )
         pieces.append(
-            f'<span class="rests {_look(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
+            f'<span class="rests {_css(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
             f'data-joins="{numbers}">{inner}</span>{back}'
         )
         at = source.end
@@ -126,14 +126,14 @@ def _claim(claim: Claim, inner: str) -> str:
         return f'<span class="rests nowhere" id="claim-{number}">{inner}</span>{_unsupported()}'
     what = f"sentence {number}, supported by {claim.source.where}"
     return (
-        f'<span class="rests {_look(claim)}" id="claim-{number}" tabindex="-1" '
+        f'<span class="rests {_css(claim)}" id="claim-{number}" tabindex="-1" '
         f'data-joins="{number}">{inner}</span>{_number(claim, _anchor(claim.source), what)}'
     )
 
 
 def _number(claim: Claim, to: str, what: str) -> str:
     return (
-        f'<a class="joint {_look(claim)}" href="#{to}" data-joins="{claim.number}" '
+        f'<a class="joint {_css(claim)}" href="#{to}" data-joins="{claim.number}" '
         f'title="{escaped(what)}" aria-label="{escaped(what)}">{claim.number}</a>'
     )
 
@@ -145,7 +145,7 @@ def _unsupported() -> str:
     )
 
 
-def _look(claim: Claim) -> str:
+def _css(claim: Claim) -> str:
     return f"hue-{claim.number % _HUES} {_LINES[claim.number % len(_LINES)]}"
 
 

@@ -13,7 +13,7 @@ from graders import Grade
 from graders.it_triage_tools import Call
 from ui.drawing import clipped, correct_pill, escaped, pill
 from ui.tools import cards
-from ui.tools.records import arguments, as_seen, repeated, seen_by, shown_by
+from ui.tools.records import arguments, as_seen, records_by_id, repeated, shown_records
 
 Outcome = Callable[[TriageScenario, Grade], str]
 """Draws what an answer claims, and the passages that support it."""
@@ -45,7 +45,7 @@ def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
         )
     at = min(max(at or last, 1), last)
     rail = "".join(
-        _entry(n, at, _name(call), _in_a_line(call), _signs(episode, n))
+        _entry(n, at, _name(call), _in_a_line(call), _pills(episode, n))
         for n, call in enumerate(calls, 1)
     )
     panels = "".join(_panel(episode, n, at, outcome) for n in range(1, len(calls) + 1))
@@ -76,12 +76,12 @@ def _slider(at: int, last: int) -> str:
 # --- the list of calls ---
 
 
-def _entry(n: int, at: int, name: str, asked: str, signs: str) -> str:
+def _entry(n: int, at: int, name: str, asked: str, pills: str) -> str:
     here = ' aria-current="step"' if n == at else ""
     return (
         f'<li><button type="button" data-call="{n}"{here}><span class="rail-number">{n}</span>'
         f'<span class="rail-said"><b>{name}</b>'
-        f'{f"<small>{asked}</small>" if asked else ""}<span class="facts">{signs}</span></span>'
+        f'{f"<small>{asked}</small>" if asked else ""}<span class="facts">{pills}</span></span>'
         "</button></li>"
     )
 
@@ -109,21 +109,21 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _signs(episode: Episode, n: int) -> str:
+def _pills(episode: Episode, n: int) -> str:
     """The outcome of a call, as pills."""
-    call, signs = episode.calls[n - 1], []
+    call, pills = episode.calls[n - 1], []
     if call.failed:
-        signs.append(pill("✕ could not be made", "bad"))
+        pills.append(pill("✕ could not be made", "bad"))
     elif call.tool == "submit_resolution":
         right = episode.grade is not None and episode.grade.correct
-        signs.append(correct_pill(right))
+        pills.append(correct_pill(right))
     else:
-        signs.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
+        pills.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
     if episode.over and set(call.found) & set(episode.scenario.truth.gold):
-        signs.append(pill("★ found what applies", "good"))
+        pills.append(pill("★ found what applies", "good"))
     if first := repeated(episode.calls, n - 1):
-        signs.append(pill(f"↺ repeats call {first}", "bad"))
-    return "".join(signs)
+        pills.append(pill(f"↺ repeats call {first}", "bad"))
+    return "".join(pills)
 
 
 # --- one call ---
@@ -165,7 +165,7 @@ def _came(episode: Episode, call: Call) -> str:
             f'<p class="notice"><b>The call could not be made.</b> {clipped(call.result)}. '
             "It cost a call all the same.</p>"
         )
-    records = shown_by(call)
+    records = shown_records(call)
     if not records:
         return f'<p class="empty">{clipped(call.result)}</p>'
     new = len(call.found)
@@ -187,7 +187,7 @@ def _applied(episode: Episode) -> str:
     else:
         action = episode.grade.action if episode.grade else None
         cited = action.citations if action else ()
-        seen = seen_by(episode.calls)
+        seen = records_by_id(episode.calls)
         what = "What applies: " + ", ".join(
             f"{pill(one, 'code')} ({_fate(one in seen, one in cited)})" for one in gold
         )

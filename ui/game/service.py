@@ -67,14 +67,14 @@ def _case(exploit: Exploit) -> Case:
     return case_of(game.scenario, exploit.completion, exploit.why)
 
 
-def exported() -> tuple[int, str]:
+def export_exploits() -> tuple[int, str]:
     """The number of exploits of the current graders, and all of them as JSONL, each a case for
     `tests/exploits/`. StoreError if the store cannot be read."""
     cases = [_case(exploit) for exploit in store().exploits(version())]
     return len(cases), "".join(case.to_json_line() for case in cases)
 
 
-def wanted(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | None]:
+def resolve(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | None]:
     """The game and the attempt of that id ("" for none); an attempt's own game overrides `at`.
 
     LinkError if there is no such game or attempt, or the store cannot be read.
