@@ -20,11 +20,11 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, help_desk, home, inbox, inference, look, masthead, nav, plot
+from ui import any_desk, api, help_desk, home, inbox, inference, masthead, nav, plot, theme
 from ui.arena import tab as arena
-from ui.door import Door
 from ui.game import tab as game
-from ui.runs import leash, scratch
+from ui.request_guard import RequestGuard
+from ui.runs import child_process, scratch
 from ui.runs import tab as runs
 from ui.sessions import CAPACITY
 from ui.tools import tab as tools
@@ -58,11 +58,11 @@ def serve(page: gr.Blocks, port: int) -> None:
     _configure_server(environments.settings())
     page.launch(
         server_port=port,
-        theme=look.theme(),
+        theme=theme.create(),
         css_paths=ASSETS / "style.css",
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={
-            "middleware": [Middleware(Door, page=page)],
+            "middleware": [Middleware(RequestGuard, page=page)],
             "routes": [mount(environments), plot.script()],
             "lifespan": environments.lifespan,
         },
@@ -94,7 +94,7 @@ def _configure_server(settings: dict[str, Any]) -> None:
 def _on_sigterm(number: int, frame: object) -> None:
     """Signal handler: end all training runs, delete their files, then let the signal end the
     process."""
-    leash.end_all()
+    child_process.end_all()
     scratch.remove()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)

@@ -13,7 +13,7 @@ from typing import Any
 
 from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
-from ui.drawing import aria_bool, escaped, label_of, made_now
+from ui.drawing import aria_bool, escaped, label_of, render_nonce
 from ui.links import GameRef, Ref
 
 Options = Iterable[tuple[str, str]]
@@ -55,7 +55,7 @@ def sheet(
     )
     spoken = "" if live else ' role="status"'
     return (
-        f'<section class="sheet" data-scenario="{ref}" {made_now()} '
+        f'<section class="sheet" data-scenario="{ref}" {render_nonce()} '
         f"{'data-live ' * live}"
         f'data-text="{html.escape(text)}">'
         f'<div class="sheet-head"><h3>Answer it yourself</h3>'

@@ -8,7 +8,7 @@ from graders import Grade, grading
 from ui import answer
 from ui.browse import Row
 from ui.drawing import escaped, label_of
-from ui.evidence import Pointed, user_message
+from ui.evidence import PromptEvidence, user_message
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -22,7 +22,7 @@ def bench(desk: Desk) -> Bench:
         noun="cases",
         opens=Ref("easy", "eval", 0),
         row=lambda ref, scenario: _row(desk, ref, scenario),
-        case=lambda scenario, grade, pointed: _case(desk, scenario, grade, pointed),
+        case=lambda scenario, grade, evidence: _case(desk, scenario, grade, evidence),
         outcome=lambda scenario, grade: _done(grade),
         form=lambda scenario: _form(desk),
         blank=json.loads(grading(desk.name).blank),
@@ -43,12 +43,12 @@ def _row(desk: Desk, ref: Ref, scenario: Scenario) -> Row:
     )
 
 
-def _case(desk: Desk, scenario: Scenario, grade: Grade | None, pointed: Pointed) -> str:
+def _case(desk: Desk, scenario: Scenario, grade: Grade | None, evidence: PromptEvidence) -> str:
     done = _done(grade) if grade and grade.action else ""
     return (
         f'<article class="letter"><header class="letter-head"><h2>{escaped(desk.title)}</h2>'
         '</header><div class="message latest"><div class="body">'
-        f"{pointed.marked(user_message(desk, scenario))}</div></div></article>{done}"
+        f"{evidence.marked(user_message(desk, scenario))}</div></div></article>{done}"
     )
 
 
@@ -68,20 +68,20 @@ def _form(desk: Desk) -> str:
     """A control for each enum, string, list of strings, boolean or number; none for other types."""
     prose = grading(desk.name).prose
     fields = desk.action.model_json_schema()["properties"] if desk.action else {}
-    return "".join(_control(name, told, name == prose) for name, told in fields.items())
+    return "".join(_control(name, schema, name == prose) for name, schema in fields.items())
 
 
-def _control(name: str, told: dict[str, Any], long: bool) -> str:
+def _control(name: str, schema: dict[str, Any], long: bool) -> str:
     label = label_of(name).capitalize()
-    if "enum" in told:
-        return answer.choice(name, label, [(one, label_of(one)) for one in told["enum"]])
-    if told.get("type") == "boolean":
+    if "enum" in schema:
+        return answer.choice(name, label, [(one, label_of(one)) for one in schema["enum"]])
+    if schema.get("type") == "boolean":
         return answer.switch(name, label)
-    if told.get("type") in ("number", "integer"):
-        is_share = (told.get("minimum"), told.get("maximum")) == (0, 1)
+    if schema.get("type") in ("number", "integer"):
+        is_share = (schema.get("minimum"), schema.get("maximum")) == (0, 1)
         return answer.share(name, label) if is_share else answer.number(name, label)
-    if told.get("type") == "array" and told["items"].get("type") == "string":
+    if schema.get("type") == "array" and schema["items"].get("type") == "string":
         return answer.separated(name, label)
-    if told.get("type") != "string":
+    if schema.get("type") != "string":
         return ""
     return answer.area(name, label) if long else answer.line(name, label)

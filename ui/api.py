@@ -58,7 +58,7 @@ def grade(desk: str, tier: str, seed: int, completion: str) -> dict[str, Any]:
     found = _case(desk, tier, seed)
     if not isinstance(completion, str) or len(completion.encode("utf-8", "replace")) > MAX_BYTES:
         raise refused(f"completion: text of at most {MAX_BYTES:,} bytes was expected.")
-    return _told(found, completion)
+    return _graded_result(found, completion)
 
 
 def run(
@@ -81,7 +81,7 @@ def run(
         [completion] = answerer.answer([found], sample=True, seed=_number(draw, "draw"))
     except PolicyError as error:
         raise refused(f"policy: {error}.") from None
-    return {"policy": policy, "completion": completion} | _told(found, completion)
+    return {"policy": policy, "completion": completion} | _graded_result(found, completion)
 
 
 def audit(desk: str, tier: str = "easy", n: int = MIN_SCENARIOS) -> list[dict[str, Any]]:
@@ -111,13 +111,13 @@ def _case(desk: str, tier: str, seed: int) -> Scenario:
     return ref.scenario(desk)
 
 
-def _number(told: Any, name: str) -> int:
-    if type(told) is not int or not 0 <= told <= MAX_SEED:
+def _number(value: Any, name: str) -> int:
+    if type(value) is not int or not 0 <= value <= MAX_SEED:
         raise refused(f"{name}: a whole number from 0 to {MAX_SEED} was expected.")
-    return told
+    return value
 
 
-def _told(case: Scenario, completion: str) -> dict[str, Any]:
+def _graded_result(case: Scenario, completion: str) -> dict[str, Any]:
     found, ruling = graders.grade(case, completion), referee(case, completion)
     scores = {
         kind: {name: {key: getattr(one, key) for key in WEIGHED} for name, one in graded.items()}

@@ -15,7 +15,7 @@ from ui.clocks import Scale, axes, city, clock, lead, minute_of, sender_clock
 from ui.drawing import avatar, escaped, sr_only
 from ui.entries import Entry, entries, ghosts, lanes, overlaps
 
-_SIGNS = {
+_SYMBOLS = {
     "confirmed": "",
     "tentative": "? ",
     "cancelled": "✕ ",
@@ -112,7 +112,7 @@ def _entry(entry: Entry, place: str, besides: Iterable[str] = ()) -> str:
     movable = " ⇄" if entry.movable else ""
     return (
         f'<li class="{classes}" title="{said}" style="{place}"><span aria-hidden="true">'
-        f"<b>{_SIGNS[entry.kind]}{escaped(entry.title)}{movable}</b>"
+        f"<b>{_SYMBOLS[entry.kind]}{escaped(entry.title)}{movable}</b>"
         f"<small><time>{entry.at.start:%H:%M}</time> {name}</small></span>{sr_only(said)}</li>"
     )
 
@@ -144,7 +144,7 @@ def _elsewhere(off: Iterable[Entry]) -> str:
 
 def _legend(standing: Sequence[Entry], new: Sequence[Entry], shared: bool) -> str:
     keys = [
-        (f"entry {kind}", _SIGNS[kind].strip(), _KEYS.get(kind, kind))
+        (f"entry {kind}", _SYMBOLS[kind].strip(), _KEYS.get(kind, kind))
         for kind in dict.fromkeys(entry.kind for entry in standing)
     ]
     keys += [("", "⇄", "movable")] * any(entry.movable for entry in standing)

@@ -15,21 +15,21 @@ from gradio.utils import get_function_params
 from envs.bounds import RefusedError, json_object
 from ui.visitors import visitor
 
-BY_NAME = "call/"
+NAMED_ROUTE = "call/"
 """The route prefix of calls by name, with positional arguments."""
-KEYWORDS = "call/v2/"
+KEYWORD_ROUTE = "call/v2/"
 """The route prefix of calls by name, with named arguments."""
-CALLS = ("queue/join", "run/", "api/", BY_NAME)
+CALL_ROUTES = ("queue/join", "run/", "api/", NAMED_ROUTE)
 """Prefixes of the routes that call one of the page's functions."""
 MAX_QUEUED = 24
 """Maximum events waiting in one concurrency group, such as the models'."""
 MAX_OWN = {"training": 1, "tournament": 1, "hub": 1, "endpoints' tournaments": 1, "audits": 2}
 """Maximum per visitor, in groups whose events take minutes."""
-MAX_OWN_ELSE = MAX_QUEUED // 2
+DEFAULT_MAX_OWN = MAX_QUEUED // 2
 MAX_CONCURRENT = 200
 """Maximum events running at once in a group without a concurrency limit."""
 MAX_ID_LENGTH = 64
-MCP = (
+MCP_METHODS = (
     "initialize",
     "notifications/initialized",
     "notifications/cancelled",
@@ -49,47 +49,47 @@ class Call:
     """One of the page's functions, and the request body that calls it."""
 
     function: BlockFunction
-    asked: dict[str, Any]
+    payload: dict[str, Any]
 
     @property
     def session(self) -> str | None:
         """The session id under which its answer is kept, if it has one."""
-        told = self.asked.get("session_hash")
-        return told if isinstance(told, str) else None
+        session = self.payload.get("session_hash")
+        return session if isinstance(session, str) else None
 
 
 def parse(route: str, body: bytes, page: gr.Blocks) -> Call:
     """Parse a call; RefusedError unless it names one of the page's functions and its arguments fit.
     A call by name without a session id is given one."""
-    asked = json_object(body, _no_number)
-    by_keyword = route.startswith(KEYWORDS)
-    if not (by_keyword or isinstance(asked.get("data"), list)):
+    payload = json_object(body, _refuse_constant)
+    by_keyword = route.startswith(KEYWORD_ROUTE)
+    if not (by_keyword or isinstance(payload.get("data"), list)):
         raise RefusedError(422, "One JSON object with a list named data was expected.")
     for name in ("session_hash", "trigger_id"):
-        told = asked.get(name, "")
-        if not (told is None or isinstance(told, int) or _is_id(told)):
+        value = payload.get(name, "")
+        if not (value is None or isinstance(value, int) or _is_id(value)):
             raise RefusedError(422, f"{name} has to be at most {MAX_ID_LENGTH} plain characters.")
-    by_name = route.startswith(BY_NAME)
-    function = _called(route, {} if by_name else asked, page)
+    by_name = route.startswith(NAMED_ROUTE)
+    function = _find_function(route, {} if by_name else payload, page)
     if by_keyword:
-        asked = {"data": _in_order(function, asked)}
-    values, wanted = asked["data"], len(function.inputs)
+        payload = {"data": _in_order(function, payload)}
+    values, wanted = payload["data"], len(function.inputs)
     if len(values) != wanted:
         raise RefusedError(422, f"data holds {len(values)} values; {wanted} were expected.")
-    told = asked.get("event_data")
-    if _holds_object([*values, *(told.values() if isinstance(told, dict) else [told])]):
+    data = payload.get("event_data")
+    if _holds_object([*values, *(data.values() if isinstance(data, dict) else [data])]):
         raise RefusedError(422, "Every value has to be text or a number, and not an object.")
-    call = Call(function, asked)
+    call = Call(function, payload)
     if by_name and call.session is None:
-        asked["session_hash"] = token_hex()
+        payload["session_hash"] = token_hex()
     return call
 
 
-def cancelled(body: bytes) -> str:
+def parse_cancel(body: bytes) -> str:
     """The session id of a request to cancel an event; RefusedError if it is malformed."""
-    asked = json_object(body, _no_number)
-    ids = [asked.get(name) for name in ("session_hash", "event_id")]
-    if type(asked.get("fn_index")) is not int or not all(map(_is_id, ids)):
+    payload = json_object(body, _refuse_constant)
+    ids = [payload.get(name) for name in ("session_hash", "event_id")]
+    if type(payload.get("fn_index")) is not int or not all(map(_is_id, ids)):
         raise RefusedError(422, "A session_hash, a fn_index and an event_id were expected.")
     return ids[0]
 
@@ -97,14 +97,14 @@ def cancelled(body: bytes) -> str:
 def check_tool(body: bytes) -> None:
     """RefusedError unless the body is a well-formed MCP request with short, plain names and ids.
     Gradio checks whether the tool exists."""
-    asked = json_object(body, _no_number)
-    told = asked.get("params") or {}
-    if asked.get("method") in (None, *MCP) and isinstance(told, dict):
-        named, number = told.get("name", ""), asked.get("id", 0)
-        whole = isinstance(told.get("arguments") or {}, dict)
+    payload = json_object(body, _refuse_constant)
+    params = payload.get("params") or {}
+    if payload.get("method") in (None, *MCP_METHODS) and isinstance(params, dict):
+        named, number = params.get("name", ""), payload.get("id", 0)
+        whole = isinstance(params.get("arguments") or {}, dict)
         if whole and _is_id(named) and (_is_id(number) or type(number) in (int, type(None))):
             return
-    raise RefusedError(422, f"A request over MCP was expected, of {', '.join(MCP)}.")
+    raise RefusedError(422, f"A request over MCP was expected, of {', '.join(MCP_METHODS)}.")
 
 
 def check_backlog(call: Call, whose: str, page: gr.Blocks) -> None:
@@ -117,21 +117,21 @@ def check_backlog(call: Call, whose: str, page: gr.Blocks) -> None:
     if at_once or len(line.queue) >= MAX_QUEUED:
         raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
     own = sum(visitor(event.request.scope) == whose for event in line.queue)
-    if own >= MAX_OWN.get(line.concurrency_id, MAX_OWN_ELSE):
+    if own >= MAX_OWN.get(line.concurrency_id, DEFAULT_MAX_OWN):
         raise RefusedError(429, f"{own} of your requests wait for this already. Wait for them.")
 
 
-def _no_number(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-def _is_id(told: Any) -> bool:
-    plain = isinstance(told, str) and told.isascii() and told.isprintable()
-    return plain and len(told) <= MAX_ID_LENGTH
+def _is_id(value: Any) -> bool:
+    plain = isinstance(value, str) and value.isascii() and value.isprintable()
+    return plain and len(value) <= MAX_ID_LENGTH
 
 
-def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction:
-    number = asked.get("fn_index")
+def _find_function(route: str, payload: dict[str, Any], page: gr.Blocks) -> BlockFunction:
+    number = payload.get("fn_index")
     if type(number) is int and number in page.fns and page.fns[number].fn is not None:
         return page.fns[number]
     name = route.rstrip("/").rpartition("/")[2]
@@ -144,7 +144,7 @@ def _called(route: str, asked: dict[str, Any], page: gr.Blocks) -> BlockFunction
 
 def _in_order(function: BlockFunction, named: dict[str, Any]) -> list[Any]:
     """Named arguments as a list, with defaults filled in; RefusedError if one is missing."""
-    parameters = {name: told for name, *told, _ in get_function_params(function.fn)}
+    parameters = {name: default for name, *default, _ in get_function_params(function.fn)}
     if not set(named) <= set(parameters):
         raise RefusedError(422, f"Some value has a name that is none of {', '.join(parameters)}.")
     needed = {name for name, (has_default, _) in parameters.items() if not has_default}

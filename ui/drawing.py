@@ -47,7 +47,7 @@ def signed(value: float, spec: str = "+.2f") -> str:
     return f"{value:{spec}}".replace("-", "−")
 
 
-def made_now() -> str:
+def render_nonce() -> str:
     """An attribute that differs each time, so that scripts notice a redraw of identical content."""
     return f'data-made="{time.monotonic_ns()}"'
 
@@ -77,8 +77,8 @@ def switch(label: str, name: str, choices: Mapping[str, str], chosen: str) -> st
     """A group of buttons with one pressed; each has its value in `data-NAME`, labels are HTML."""
     buttons = "".join(
         f'<button type="button" data-{name}="{value}" aria-pressed="{aria_bool(value == chosen)}">'
-        f"{told}</button>"
-        for value, told in choices.items()
+        f"{text}</button>"
+        for value, text in choices.items()
     )
     return f'<div class="switch" role="group" aria-label="{label}">{buttons}</div>'
 
@@ -88,7 +88,7 @@ def sr_only(text: str) -> str:
     return f'<span class="unseen">{text}</span>'
 
 
-TOLD = {"against": "against", "for": "for", "unread": "not read"}
+EVIDENCE_LABELS = {"against": "against", "for": "for", "unread": "not read"}
 """What evidence says, in words; where marks overlap, the first wins."""
 
 
@@ -103,7 +103,7 @@ class Mark(NamedTuple):
 
 
 def marked(text: str, marks: Iterable[Mark]) -> str:
-    """The text with its evidence marked; where marks overlap, the first of `TOLD` wins."""
+    """The text with its evidence marked; where marks overlap, the first of the labels wins."""
     marks = [m for m in marks if 0 <= m.start < m.end <= len(text)]
     cuts = sorted({0, len(text), *(m.start for m in marks), *(m.end for m in marks)})
     pieces = []
@@ -111,11 +111,10 @@ def marked(text: str, marks: Iterable[Mark]) -> str:
         over = [m for m in marks if m.start <= start and end <= m.end]
         piece = escaped(text[start:end])
         if over:
-            says = next(one for one in TOLD if any(m.says == one for m in over))
+            says = next(one for one in EVIDENCE_LABELS if any(m.says == one for m in over))
             why = html.escape("; ".join(dict.fromkeys(m.why for m in over if m.why)))
-            piece = (
-                f'<mark class="{says}" title="{why}">{piece}{sr_only(f" ({TOLD[says]})")}</mark>'
-            )
+            spoken = sr_only(f" ({EVIDENCE_LABELS[says]})")
+            piece = f'<mark class="{says}" title="{why}">{piece}{spoken}</mark>'
         pieces.append(piece)
     return "".join(pieces)
 

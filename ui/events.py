@@ -33,8 +33,8 @@ def refusing() -> Iterator[None]:
 
 def text_of(event: gr.EventData, name: str) -> str:
     """The text under that name in an event's data; refused if there is none."""
-    told = event._data  # raw: attribute access would crash on missing keys and on non-objects
-    text = told.get(name) if isinstance(told, dict) else None
+    data = event._data  # raw: attribute access would crash on missing keys and on non-objects
+    text = data.get(name) if isinstance(data, dict) else None
     if not isinstance(text, str):
         raise refused(f"The request has no text named {name!r}. Reload the page and try again.")
     return text

@@ -7,7 +7,7 @@ from typing import Any
 
 from desks import Desk, Scenario
 from graders import Evidence, Grade
-from ui.drawing import TOLD, Mark, escaped, humanized, marked, sr_only
+from ui.drawing import EVIDENCE_LABELS, Mark, escaped, humanized, marked, sr_only
 
 MAX_QUOTES = 6
 """Maximum pieces of evidence quoted per grader."""
@@ -29,14 +29,14 @@ def user_message(desk: Desk, scenario: Scenario) -> str:
 
 
 @dataclass(frozen=True)
-class Pointed:
+class PromptEvidence:
     """A prompt, and the evidence that graders found in it."""
 
     prompt: str = ""
     spans: tuple[Evidence, ...] = ()
 
     @classmethod
-    def of(cls, grade: Grade, prompt: str) -> "Pointed":
+    def of(cls, grade: Grade, prompt: str) -> "PromptEvidence":
         """The prompt, and all the evidence that a grade has in it."""
         spans = (span for one in grade.evidence.values() for span in one if span.where == "prompt")
         return cls(prompt, tuple(spans))
@@ -55,7 +55,7 @@ class Pointed:
         return marked(text, self.marks(text))
 
 
-NOTHING = Pointed()
+NO_EVIDENCE = PromptEvidence()
 
 
 def calendar_evidence(grade: Grade) -> dict[str, str]:
@@ -86,8 +86,6 @@ def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
     if not text:
         return None
     short = text if len(text) <= 60 else f"{text[:57]}…"
-    sign = {"for": "✓", "against": "✕"}.get(span.says, "?")
-    return (
-        f'<li class="{span.says}"><span aria-hidden="true">{sign}</span>{sr_only(TOLD[span.says])} '
-        f"{escaped(short)}</li>"
-    )
+    symbol = {"for": "✓", "against": "✕"}.get(span.says, "?")
+    label = f'<span aria-hidden="true">{symbol}</span>{sr_only(EVIDENCE_LABELS[span.says])}'
+    return f'<li class="{span.says}">{label} {escaped(short)}</li>'

@@ -4,16 +4,16 @@ from typing import Any
 
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
-from ui import answer, evidence, passages
+from ui import answer, passages
 from ui.browse import Row
 from ui.drawing import answered, escaped, pill
-from ui.evidence import Pointed
+from ui.evidence import PromptEvidence, marks
 from ui.links import Ref
 from ui.support import Claim
 from ui.workbench import Bench
 
 #: Icons of the domains, as SVG paths in a 24 by 24 box.
-_SIGNS = {
+_DOMAIN_ICONS = {
     "networking": "M12 4v6M5 20v-4h14v4M12 10v6M9 4h6M3 20h4M17 20h4",
     "security": "M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6zM9 12l2 2 4-4",
     "identity": "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-5 4-6 8-6s7 1 8 6",
@@ -33,7 +33,7 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
         ref=ref,
         kind=scenario.domain,
         lead='<span class="avatar square" aria-hidden="true"><svg viewBox="0 0 24 24">'
-        f'<path d="{_SIGNS[scenario.domain]}"/></svg></span>',
+        f'<path d="{_DOMAIN_ICONS[scenario.domain]}"/></svg></span>',
         who=ticket.reporter,
         subject=ticket.subject,
         body=ticket.body,
@@ -45,7 +45,7 @@ def row(ref: Ref, scenario: TriageScenario) -> Row:
     )
 
 
-def case(scenario: TriageScenario, grade: Grade | None, pointed: Pointed) -> str:
+def case(scenario: TriageScenario, grade: Grade | None, evidence: PromptEvidence) -> str:
     """The ticket and its passages; given a grade, with the answer's citations and support
     marked."""
     action = grade.action if grade else None
@@ -53,9 +53,9 @@ def case(scenario: TriageScenario, grade: Grade | None, pointed: Pointed) -> str
     found = passages.claims_of(scenario, action.resolution) if action else []
     resolution = _answered(grade, found) if grade and action else ""
     return (
-        f"{passages.ticket(scenario.ticket, scenario.domain, pointed, found)}"
+        f"{passages.ticket(scenario.ticket, scenario.domain, evidence, found)}"
         '<section class="block-section"><h3>Passages from the knowledge base</h3>'
-        f"{passages.draw(scenario.passages, cited, pointed, found)}</section>{resolution}"
+        f"{passages.draw(scenario.passages, cited, evidence, found)}</section>{resolution}"
     )
 
 
@@ -78,8 +78,7 @@ def _answered(grade: Grade, found: list[Claim]) -> str:
         f"cites {cited}",
         f"is {action.confidence:.0%} confident",
     ]
-    marks = evidence.marks(grade, "resolution")
-    said = passages.resolution(action.resolution, marks, found)
+    said = passages.resolution(action.resolution, marks(grade, "resolution"), found)
     return answered("The answer", done, said, passages.summary(found))
 
 

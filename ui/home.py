@@ -21,7 +21,7 @@ HERO = (
     "</h2></div>"
 )
 """Shown at the top if no twins are recorded."""
-DOORS = {
+TAB_CARDS = {
     "arena": (
         "Let both models answer a case. Vote before you see who is who.",
         "M4 4h7v9H4zM13 11h7v9h-7zM15 5h4M17 3v4M5 18h4",
@@ -54,7 +54,7 @@ def draw() -> str:
     """The whole page."""
     figures = "".join(map(_desk, DESKS))
     measured = f'<div class="home-charts">{figures}</div>' if figures else ""
-    return f'<section class="home">{twins.draw() or HERO}{measured}{_doors()}</section>'
+    return f'<section class="home">{twins.draw() or HERO}{measured}{_tab_cards()}</section>'
 
 
 def _desk(desk: str) -> str:
@@ -74,12 +74,12 @@ def _desk(desk: str) -> str:
     )
 
 
-def _doors() -> str:
+def _tab_cards() -> str:
     links = "".join(
         f'<a class="door" href="?tab={tab}" data-tab="{tab}"><svg class="door-sign" '
-        f'viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg><b>{TABS[tab]}</b>'
+        f'viewBox="0 0 24 24" aria-hidden="true"><path d="{icon}"/></svg><b>{TABS[tab]}</b>'
         f"<span>{what}</span></a>"
-        for tab, (what, sign) in DOORS.items()
+        for tab, (what, icon) in TAB_CARDS.items()
     )
     return f'<nav class="doors" aria-label="What to do here">{links}</nav>'
 

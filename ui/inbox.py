@@ -4,10 +4,10 @@ from typing import Any, get_args
 
 from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
 from graders import Grade
-from ui import answer, calendar, clocks, evidence
+from ui import answer, calendar, clocks
 from ui.browse import Row
 from ui.drawing import answered, avatar, escaped, humanized, label_of, marked, pill
-from ui.evidence import Pointed
+from ui.evidence import PromptEvidence, calendar_evidence, marks
 from ui.links import Ref
 from ui.workbench import Bench
 
@@ -31,12 +31,12 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
     )
 
 
-def case(scenario: ExecScenario, grade: Grade | None, pointed: Pointed) -> str:
+def case(scenario: ExecScenario, grade: Grade | None, evidence: PromptEvidence) -> str:
     """The thread, the calendar and the contacts; given a grade, also what the answer did."""
     action = grade.action if grade else None
     reply = _answered(grade) if grade and action else ""
     return (
-        f"{_thread(scenario, pointed)}{_calendar(scenario, grade)}{reply}"
+        f"{_thread(scenario, evidence)}{_calendar(scenario, grade)}{reply}"
         f'<section class="block-section"><h3>Contacts</h3>'
         f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
         f"{_around(scenario)}"
@@ -49,7 +49,7 @@ def outcome(scenario: ExecScenario, grade: Grade) -> str:
 
 
 def _calendar(scenario: ExecScenario, grade: Grade | None) -> str:
-    points = evidence.calendar_evidence(grade) if grade else {}
+    points = calendar_evidence(grade) if grade else {}
     action = grade.action if grade else None
     return (
         f'<section class="block-section"><h3>Calendar of {escaped(scenario.executive.name)}</h3>'
@@ -74,9 +74,9 @@ def _around(scenario: ExecScenario) -> str:
     )
 
 
-def _thread(scenario: ExecScenario, pointed: Pointed) -> str:
-    last = scenario.thread[-1]
-    messages = "".join(_message(e, e is last, scenario.executive, pointed) for e in scenario.thread)
+def _thread(scenario: ExecScenario, evidence: PromptEvidence) -> str:
+    last, to = scenario.thread[-1], scenario.executive
+    messages = "".join(_message(e, e is last, to, evidence) for e in scenario.thread)
     urgent = pill("! high priority", "urgent") if last.priority == "high" else ""
     low = pill("low priority") if last.priority == "low" else ""
     count = pill(f"{len(scenario.thread)} messages") if len(scenario.thread) > 1 else ""
@@ -87,7 +87,7 @@ def _thread(scenario: ExecScenario, pointed: Pointed) -> str:
     )
 
 
-def _message(email: Email, latest: bool, to: Person, pointed: Pointed) -> str:
+def _message(email: Email, latest: bool, to: Person, evidence: PromptEvidence) -> str:
     who = email.sender
     return (
         f'<div class="message{" latest" * latest}"><p class="from">{avatar(who.name)}'
@@ -95,7 +95,7 @@ def _message(email: Email, latest: bool, to: Person, pointed: Pointed) -> str:
         f"<small>to {escaped(to.name)}</small></span>"
         f'<time datetime="{email.sent.isoformat()}">{email.sent:%a} {email.sent.day} '
         f"{email.sent:%b, %H:%M}</time></p>"
-        f'<div class="body">{pointed.marked(email.body)}</div></div>'
+        f'<div class="body">{evidence.marked(email.body)}</div></div>'
     )
 
 
@@ -119,8 +119,8 @@ def _answered(grade: Grade) -> str:
         done.append(f"moves {escaped(action.reschedule.event_id)} to {_span(action.reschedule)}")
     if action.conflicts:
         done.append(f"sees a clash with {escaped(', '.join(action.conflicts))}")
-    marks = evidence.marks(grade, "email_reply")
-    return answered("The answer", done, marked(action.email_reply, marks))
+    said = marked(action.email_reply, marks(grade, "email_reply"))
+    return answered("The answer", done, said)
 
 
 def _span(slot: Any) -> str:

@@ -53,7 +53,7 @@ def write(
     The models take turns token by token, greedily or sampled with the same seed. They stop when the
     generator is closed. PolicyError if they take longer than `MAX_SECONDS`.
     """
-    told = began = time.perf_counter()
+    updated = began = time.perf_counter()
     now = [Progress() for _ in models]
     with ExitStack() as stack:
         streams = [
@@ -61,8 +61,8 @@ def write(
         ]
         while (grown := list(map(_grown, now, streams))) != now:
             now = grown
-            if (at := time.perf_counter()) - told >= UPDATE_SECONDS:
-                told = at
+            if (at := time.perf_counter()) - updated >= UPDATE_SECONDS:
+                updated = at
                 yield tuple(now)
             if at - began > MAX_SECONDS:
                 raise PolicyError(f"it took over {MAX_SECONDS:.0f} s: take a faster model")

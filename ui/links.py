@@ -49,8 +49,8 @@ class Ref:
     voices: Voices = "all"
 
     def __str__(self) -> str:
-        told = "" if self.voices == "all" else f"-{self.voices}"
-        return f"{self.tier}-{self.split}-{self.seed}{told}"
+        suffix = "" if self.voices == "all" else f"-{self.voices}"
+        return f"{self.tier}-{self.split}-{self.seed}{suffix}"
 
     def scenario(self, desk: str) -> Scenario:
         """The scenario of this name; `desk` may also be a multi-turn environment."""

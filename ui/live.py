@@ -17,7 +17,7 @@ from training.models import policy
 from training.models.policies import JSON_SUFFIX
 from training.models.policy import BASE, PRETRAINED, PolicyError
 from ui import inference, side_by_side
-from ui.drawing import aria_bool, escaped, made_now
+from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, refusing, text_of
 from ui.evidence import user_message
 from ui.links import Ref
@@ -98,10 +98,10 @@ class Panel:
         yield self._draw("writing", loading, side_by_side.growing(sides), decoding, seed, ref)
         try:
             models = [inference.model(self.desk, f"{self.kind}:{name}{form}") for name in names]
-            for told in inference.write(models, prompt, decoding.sampled, seed):
+            for drafts in inference.write(models, prompt, decoding.sampled, seed):
                 sides = [
                     replace(side, text=one.text, pace=one.pace)
-                    for side, one in zip(sides, told, strict=True)
+                    for side, one in zip(sides, drafts, strict=True)
                 ]
                 growing = side_by_side.growing(sides)
                 yield self._draw("writing", "Writing …", growing, decoding, seed, ref)
@@ -139,7 +139,7 @@ class Panel:
         )
         return (
             f'<section class="live" data-tab="{self.tab}" data-state="{state}" '
-            f'data-scenario="{ref or ""}" {made_now()}>'
+            f'data-scenario="{ref or ""}" {render_nonce()}>'
             f'<div class="live-head"><h3 id="live-{self.tab}">Let a small model answer</h3>'
             f'<div class="buttons" role="group" aria-labelledby="live-{self.tab}">{buttons}</div>'
             '<button type="button" class="stop" data-stop>■ Stop</button>'

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from desks.it_triage.models import Passage, Ticket, TriageScenario
 from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
-from ui.evidence import NOTHING, Pointed
+from ui.evidence import NO_EVIDENCE, PromptEvidence
 from ui.support import MAX_SENTENCES, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
@@ -17,7 +17,7 @@ _NOWHERE = "not supported by anything shown"
 
 
 def ticket(
-    one: Ticket, domain: str, pointed: Pointed = NOTHING, found: Sequence[Claim] = ()
+    one: Ticket, domain: str, evidence: PromptEvidence = NO_EVIDENCE, found: Sequence[Claim] = ()
 ) -> str:
     """The ticket: number, subject, who reported it, and what they wrote."""
     return (
@@ -26,7 +26,7 @@ def ticket(
         f"{pill(escaped(domain))}</p></header>"
         f'<div class="message latest"><p class="from">{avatar(one.reporter)}'
         f"<span><b>{escaped(one.reporter)}</b> <small>reported this</small></span></p>"
-        f'<div class="body">{_sources(one.id, one.body, pointed, found)}</div></div></article>'
+        f'<div class="body">{_sources(one.id, one.body, evidence, found)}</div></div></article>'
     )
 
 
@@ -40,7 +40,7 @@ def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
 def draw(
     passages: Sequence[Passage],
     cited: Collection[str],
-    pointed: Pointed = NOTHING,
+    evidence: PromptEvidence = NO_EVIDENCE,
     found: Sequence[Claim] = (),
 ) -> str:
     """The passages; those whose ids are in `cited` are marked as the answer's sources."""
@@ -48,7 +48,7 @@ def draw(
         card(
             one.id,
             one.title,
-            f"<p>{_sources(one.id, one.text, pointed, found)}</p>",
+            f"<p>{_sources(one.id, one.text, evidence, found)}</p>",
             one.id in cited,
         )
         for one in passages
@@ -88,18 +88,18 @@ def summary(found: Sequence[Claim]) -> str:
     )
 
 
-def card(record_id: str, title: str, text: str, cited: bool, signs: str = "") -> str:
-    """A record as a card in a list; `text` and `signs` (pills beside its id) are HTML."""
-    sign = pill("✓ cited by the answer", "cited") if cited else ""
+def card(record_id: str, title: str, text: str, cited: bool, pills: str = "") -> str:
+    """A record as a card in a list; `text` and `pills`, beside its id, are HTML."""
+    pills += pill("✓ cited by the answer", "cited") if cited else ""
     return (
         f'<li class="passage{" is-cited" * cited}"><p class="facts">'
-        f"{pill(escaped(record_id), 'code')}{signs}{sign}</p><h4>{escaped(title)}</h4>{text}</li>"
+        f"{pill(escaped(record_id), 'code')}{pills}</p><h4>{escaped(title)}</h4>{text}</li>"
     )
 
 
-def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) -> str:
+def _sources(where: str, text: str, evidence: PromptEvidence, found: Iterable[Claim]) -> str:
     """A shown text, its supporting sentences linked back to the answer's."""
-    marks, pieces, at = pointed.marks(text), [], 0
+    marks, pieces, at = evidence.marks(text), [], 0
     resting: dict[Source, list[Claim]] = {}
     for claim in found:
         if claim.source and claim.source.where == where:
@@ -113,7 +113,7 @@ def _sources(where: str, text: str, pointed: Pointed, found: Iterable[Claim]) ->
             for one in resting[source]
         )
         pieces.append(
-            f'<span class="rests {_look(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
+            f'<span class="rests {_css(resting[source][0])}" id="{_anchor(source)}" tabindex="-1" '
             f'data-joins="{numbers}">{inner}</span>{back}'
         )
         at = source.end
@@ -126,14 +126,14 @@ def _claim(claim: Claim, inner: str) -> str:
         return f'<span class="rests nowhere" id="claim-{number}">{inner}</span>{_unsupported()}'
     what = f"sentence {number}, supported by {claim.source.where}"
     return (
-        f'<span class="rests {_look(claim)}" id="claim-{number}" tabindex="-1" '
+        f'<span class="rests {_css(claim)}" id="claim-{number}" tabindex="-1" '
         f'data-joins="{number}">{inner}</span>{_number(claim, _anchor(claim.source), what)}'
     )
 
 
 def _number(claim: Claim, to: str, what: str) -> str:
     return (
-        f'<a class="joint {_look(claim)}" href="#{to}" data-joins="{claim.number}" '
+        f'<a class="joint {_css(claim)}" href="#{to}" data-joins="{claim.number}" '
         f'title="{escaped(what)}" aria-label="{escaped(what)}">{claim.number}</a>'
     )
 
@@ -145,7 +145,7 @@ def _unsupported() -> str:
     )
 
 
-def _look(claim: Claim) -> str:
+def _css(claim: Claim) -> str:
     return f"hue-{claim.number % _HUES} {_LINES[claim.number % len(_LINES)]}"
 
 

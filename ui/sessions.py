@@ -33,8 +33,8 @@ def while_watched(request: gr.Request, updates: Generator[T, None, None]) -> Ite
     with closing(updates):
         for one in updates:
             yield one
-            told = queue.pending_messages_per_session.get(request.session_hash)
-            if told is None or told.qsize() < MAX_LAG:
+            pending = queue.pending_messages_per_session.get(request.session_hash)
+            if pending is None or pending.qsize() < MAX_LAG:
                 kept_up = time.monotonic()
             elif time.monotonic() - kept_up >= LAG_SECONDS:
                 break
@@ -51,8 +51,8 @@ class Sessions:
     def admit(self, session: str, visitor: str) -> None:
         """Register the session as the visitor's, and forget idle ones over the limits; RefusedError
         if it has too many unfetched messages."""
-        told = self._page._queue.pending_messages_per_session.get(session)
-        if told is not None and told.qsize() >= MAX_UNFETCHED:
+        pending = self._page._queue.pending_messages_per_session.get(session)
+        if pending is not None and pending.qsize() >= MAX_UNFETCHED:
             raise RefusedError(429, "Many answers wait for you at queue/data. Fetch them first.")
         own = self._of.setdefault(visitor, OrderedDict())
         self._of.move_to_end(visitor)

@@ -62,7 +62,7 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
         return f'<div class="sides">{answers[0]}{cards[0]}</div>'
     before, after = (side.grade for side in sides)
     return (
-        f'<div class="sides">{"".join(answers)}</div>{_moved(rules, before, after)}'
+        f'<div class="sides">{"".join(answers)}</div>{_changes(rules, before, after)}'
         '<details open><summary>Every grader’s reason</summary><div class="sides">'
         f"{''.join(cards)}</div></details>"
     )
@@ -102,7 +102,7 @@ def _score(side: Side) -> str:
 # --- two answers ---
 
 
-def _moved(rules: Rubric, before: Grade, after: Grade) -> str:
+def _changes(rules: Rubric, before: Grade, after: Grade) -> str:
     """What each answer earned or lost, part by part: the first model against the second."""
     parts = rules.parts | rules.penalties
     widest = max(part.weight for part in parts.values())

@@ -44,7 +44,7 @@ class Claim:
     source: Source | None
     shared: int = 0
     """How many facts both prescribe or both forbid."""
-    likeness: float = 0.0
+    similarity: float = 0.0
     """ROUGE-L F1 of the two."""
 
 
@@ -71,19 +71,19 @@ def _support(
 ) -> tuple[Source | None, int, float]:
     """What supports a sentence, how many facts the two share, and their similarity."""
     sentence = sentence[:MAX_SENTENCE_LENGTH]
-    told, forbidden = _stance(sentence, facts)
-    best, shared, likeness = None, 0, 0.0
+    prescribed, forbidden = _stance(sentence, facts)
+    best, shared, similarity = None, 0, 0.0
     for source, text, (theirs, not_theirs) in sources:
-        if told & not_theirs or forbidden & theirs:
+        if prescribed & not_theirs or forbidden & theirs:
             continue
-        common = len(told & theirs) + len(forbidden & not_theirs)
-        like = rouge_l(sentence, text)
-        if (common, like) > (shared, likeness):
-            best, shared, likeness = source, common, like
+        common = len(prescribed & theirs) + len(forbidden & not_theirs)
+        score = rouge_l(sentence, text)
+        if (common, score) > (shared, similarity):
+            best, shared, similarity = source, common, score
     # To ROUGE-L a prohibition looks like the advice that it forbids, so it needs a shared fact.
-    if not shared and (forbidden or likeness < MIN_SIMILARITY):
+    if not shared and (forbidden or similarity < MIN_SIMILARITY):
         best = None
-    return best, shared, likeness
+    return best, shared, similarity
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -97,5 +97,5 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
 
 def _stance(sentence: str, facts: Iterable[str]) -> Stance:
     named = {fact: found for fact in facts if (found := mentions(fact, sentence))}
-    told = {fact for fact, found in named.items() if any(one.prescribed for one in found)}
-    return told, named.keys() - told
+    prescribed = {fact for fact, found in named.items() if any(one.prescribed for one in found)}
+    return prescribed, named.keys() - prescribed

@@ -144,16 +144,16 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
     others = [one for one in others if one.preset.model_copy(update={"seed": like.seed}) == like]
     fell = [one for one in others for was, now in [ends(one.run.curves[DONE])] if now < was]
     return (
-        f"Paid by a checklist, its pay {_moved(twin, PAID)} and the work done "
-        f"{_moved(twin, DONE)}. Paid for the work, the other’s pay {_moved(sound, PAID)} and the "
-        f'work done {_moved(sound, DONE)}.</p><p class="hint">Trained with {len(others)} seeds on '
+        f"Paid by a checklist, its pay {_change(twin, PAID)} and the work done "
+        f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
+        f'work done {_change(sound, DONE)}.</p><p class="hint">Trained with {len(others)} seeds on '
         f"that checklist, the twin ends with less work done than it began with in {len(fell)}. "
         f'<a href="?tab=training&run={TWIN}">Every run, with what its answers took up</a>. That '
         'checklist is the first grader to <a href="?tab=break">break yourself</a>.'
     )
 
 
-def _moved(side: TwinRun, name: str) -> str:
+def _change(side: TwinRun, name: str) -> str:
     before, after = window_means(side.record.run.curves[name])
     how = "rises" if after > before else "falls"
     if name == DONE:

@@ -1,8 +1,8 @@
 """Identifies visitors by network address for rate limits, also over MCP.
 
-To run an MCP tool, Gradio calls the page itself with the caller's headers. So `ui/door.py` puts the
-caller's address into a header, prefixed with a secret of this process, and trusts the header when
-it comes back. Without the secret the header is dropped.
+To run an MCP tool, Gradio calls the page itself with the caller's headers. So `RequestGuard` puts
+the caller's address into a header, prefixed with a secret of this process, and trusts the header
+when it comes back. Without the secret the header is dropped.
 """
 
 import secrets
@@ -39,5 +39,5 @@ def visitor_of(request: gr.Request) -> str:
 
 
 def _sealed(scope: Scope) -> str | None:
-    told = next((value for name, value in scope["headers"] if name == _HEADER), b"")
-    return told.removeprefix(_SEAL).decode() if told.startswith(_SEAL) else None
+    value = next((value for name, value in scope["headers"] if name == _HEADER), b"")
+    return value.removeprefix(_SEAL).decode() if value.startswith(_SEAL) else None

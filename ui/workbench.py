@@ -15,11 +15,11 @@ import gradio as gr
 from desks import SPLITS, TIERS, Voices, load
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
-from ui import answer, browse, evidence, inference, live, score_card
+from ui import answer, browse, inference, live, score_card
 from ui.component import QUIET, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
-from ui.evidence import NOTHING, Pointed
+from ui.evidence import NO_EVIDENCE, PromptEvidence, user_message
 from ui.links import LinkError, Ref, known, parse_query
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
@@ -41,7 +41,7 @@ class Bench:
     noun: str
     opens: Ref
     row: browse.Draw
-    case: Callable[[Any, Grade | None, Pointed], str]
+    case: Callable[[Any, Grade | None, PromptEvidence], str]
     """Draws the scenario; given a grade, also what the answer did and the evidence in the
     prompt."""
     outcome: Callable[[Any, Grade], str]
@@ -68,7 +68,7 @@ class Bench:
         """A scenario before any answer."""
         scenario = self.scenario(ref)
         return (
-            self.case(scenario, None, NOTHING),
+            self.case(scenario, None, NO_EVIDENCE),
             answer.policies(self.tab, ref, self.policies.values(), None),
             score_card.empty(),
             answer.sheet(self.tab, ref, self.form(scenario), self.blank),
@@ -78,8 +78,8 @@ class Bench:
         """The case and the score of an answer; `by` says whose answer it is, as HTML."""
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
-        prompt = evidence.user_message(load(self.desk), scenario)
-        case = self.case(scenario, ours, evidence.Pointed.of(ours, prompt))
+        prompt = user_message(load(self.desk), scenario)
+        case = self.case(scenario, ours, PromptEvidence.of(ours, prompt))
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
     def run(self, ref: Ref, name: str) -> Pieces:

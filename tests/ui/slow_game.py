@@ -6,14 +6,14 @@ python -m tests.ui.slow_game
 import os
 import time
 
-from ui.game import keeping
+from ui.game import service
 from ui.game.tab import Game
 
 METER, KEEP = 1.0, 2.0
 
 
 if __name__ == "__main__":
-    meter, keep = Game.meter, keeping.keep
+    meter, keep = Game.meter, service.keep
 
     def slow_meter(self: Game, *told: object) -> str:
         time.sleep(METER)
@@ -23,7 +23,7 @@ if __name__ == "__main__":
         time.sleep(KEEP)
         return keep(*told)
 
-    Game.meter, keeping.keep = slow_meter, slow_keep
+    Game.meter, service.keep = slow_meter, slow_keep
     import app
 
     app.serve(app.page, int(os.environ["PORT"]))

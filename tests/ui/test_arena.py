@@ -229,7 +229,7 @@ def test_whoever_waits_for_an_endpoint_hears_of_it_and_may_leave(tab, mute):
         replace(Contender.parse(mute, "exec_assist"), allow_private=True),
         Contender.parse("scripted:oracle", "exec_assist"),
     )
-    playing = tab.fight(match, 3, blind=False)
+    playing = tab.play_match(match, 3, blind=False)
     drawn = [next(playing)[0] for _ in range(4)]
     playing.close()
     assert all('data-state="writing"' in one for one in drawn)
@@ -270,7 +270,7 @@ def test_a_link_is_opened_without_looking_anybody_up(tab, asked_for, monkeypatch
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_a_match_ends_with_both_scores(tab, desk):
-    drawn = [html for html, _ in tab.fight(match(desk), 3, blind=False)]
+    drawn = [html for html, _ in tab.play_match(match(desk), 3, blind=False)]
     assert all('data-state="writing"' in one for one in drawn[:-1])
     scenario = BENCHES[desk].scenario(REF)
     best = load(desk).oracle(scenario)
@@ -286,8 +286,8 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
     one = match(desk)
     names, firsts = {one.first.name, one.second.name}, set()
     for _ in range(12):
-        *growing, (drawn, told) = tab.fight(one, 3, blind=True)
-        firsts.add(told.answers[0].name)
+        *growing, (drawn, finished) = tab.play_match(one, 3, blind=True)
+        firsts.add(finished.answers[0].name)
         for html in [*(html for html, _ in growing), drawn]:
             assert not any(name in html for name in names)
             assert "headline" not in html
@@ -295,25 +295,25 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
             assert "<mark" not in html
         assert 'data-state="vote"' in drawn
     assert firsts == names  # neither always stands first
-    after, forgotten = tab.on_vote(told, said(vote="same"))
+    after, forgotten = tab.on_vote(finished, said(vote="same"))
     assert forgotten is None
     assert all(name in after for name in names)
     assert "The graders see it otherwise." in after
 
 
 def test_the_vote_is_held_against_the_scores(tab):
-    *_, (_, told) = tab.fight(match("exec_assist"), 3, blind=True)
-    best = "first" if told.answers[0].name == "oracle" else "second"
-    assert "You and the graders agree." in tab.on_vote(told, said(vote=best))[0]
+    *_, (_, finished) = tab.play_match(match("exec_assist"), 3, blind=True)
+    best = "first" if finished.answers[0].name == "oracle" else "second"
+    assert "You and the graders agree." in tab.on_vote(finished, said(vote=best))[0]
 
 
 @pytest.mark.parametrize(
     "event", [said(), said(vote="both"), said(vote=3), SimpleNamespace(_data=None)]
 )
 def test_a_vote_that_is_none_is_refused(tab, event):
-    *_, (_, told) = tab.fight(match("exec_assist"), 3, blind=True)
+    *_, (_, finished) = tab.play_match(match("exec_assist"), 3, blind=True)
     with pytest.raises(gr.Error):
-        tab.on_vote(told, event)
+        tab.on_vote(finished, event)
 
 
 @pytest.mark.parametrize("state", [None, "x", 3])
@@ -325,7 +325,7 @@ def test_a_vote_on_no_match_is_refused(tab, state):
 def test_who_cannot_answer_is_told_of(tab, tmp_path):
     dead = match("exec_assist", first="api:m@https://a..b/v1")
     with pytest.raises(PolicyError):
-        list(tab.fight(dead, 3, blind=False))
+        list(tab.play_match(dead, 3, blind=False))
     event = said(**ASKED | {"left": "api:m@http://127.0.0.1:9/v1"})
     *_, (drawn, _) = at_home(tab).on_run("run_endpoint", event, asked())
     assert 'data-state="failed"' in drawn
@@ -356,7 +356,7 @@ def test_what_a_model_writes_is_text(desk, text):
 
 
 @pytest.mark.parametrize(
-    ("told", "drawn"),
+    ("value", "drawn"),
     [
         ("2026-02-12T11:00", "Thu 12 Feb, 11:00"),
         ("2026-99-99T99:99", "2026-99-99T99:99"),
@@ -365,16 +365,16 @@ def test_what_a_model_writes_is_text(desk, text):
         (HOSTILE, HOSTILE.replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")),
     ],
 )
-def test_a_value_is_told_for_people_and_never_trusted(told, drawn):
-    assert duel.value(told) == drawn
+def test_a_value_is_told_for_people_and_never_trusted(value, drawn):
+    assert duel.as_html(value) == drawn
 
 
 def test_who_wins_is_called_by_letter_and_name():
     scenario = BENCHES["exec_assist"].scenario(REF)
     texts = "no", load("exec_assist").oracle(scenario)
     answers = [Answer(letter, "Qwen/Qwen2.5", one) for letter, one in zip("AB", texts, strict=True)]
-    told = duel.verdict(answers, [grade(scenario, one) for one in texts])
-    assert told.startswith("B (Qwen/Qwen2.5) earns 1.00 more. B (Qwen/Qwen2.5) is right")
+    verdict = duel.verdict(answers, [grade(scenario, one) for one in texts])
+    assert verdict.startswith("B (Qwen/Qwen2.5) earns 1.00 more. B (Qwen/Qwen2.5) is right")
 
 
 # --- addresses ---
@@ -391,7 +391,7 @@ def test_who_wins_is_called_by_letter_and_name():
 )
 def test_an_address_that_names_nothing_opens_the_first_match_and_says_so(tab, query):
     with pytest.raises((LinkError, PolicyError)):
-        tab._asked(query)
+        tab._match_from_query(query)
     request = SimpleNamespace(query_params={"tab": "arena", **query})
     controls, *_ = tab.on_load(request)
     assert "This link does not work" in controls

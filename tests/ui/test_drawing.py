@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from graders import Evidence
 from ui.drawing import Mark, escaped, marked
-from ui.evidence import Pointed
+from ui.evidence import PromptEvidence
 
 TAG = re.compile(r"<[^>]*>")
 
@@ -71,6 +71,7 @@ PROMPT = "free on Monday\n\nMonday it is"
     ],
 )
 def test_evidence_is_marked_where_it_stands_and_nowhere_else(text, start, marks):
-    pointed = Pointed(PROMPT, (Evidence("prompt", "", start, start + len("Monday"), "for"),))
-    drawn = pointed.marked(text)
+    span = Evidence("prompt", "", start, start + len("Monday"), "for")
+    evidence = PromptEvidence(PROMPT, (span,))
+    drawn = evidence.marked(text)
     assert re.findall(r'<mark class="(\w+)" title="">(\w+)', drawn) == marks

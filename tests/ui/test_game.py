@@ -16,7 +16,7 @@ from graders.exploits import read_case
 from graders.levels import attempt, levels, version
 from tests.ui.visits import ADA, BOB, said, visit
 from ui import help_desk, inbox
-from ui.game import keeping
+from ui.game import service
 from ui.game import tab as game
 from ui.game.store import Store, StoreError
 from ui.game.tab import Game
@@ -31,7 +31,7 @@ AT = str(game.OPENS)
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     opened = Store(tmp_path / "store.sqlite")
-    monkeypatch.setattr(keeping, "store", lambda: opened)
+    monkeypatch.setattr(service, "store", lambda: opened)
     return opened
 
 
@@ -40,7 +40,7 @@ def no_store(monkeypatch):
     def store():
         raise StoreError("What players keep cannot be reached just now")
 
-    monkeypatch.setattr(keeping, "store", store)
+    monkeypatch.setattr(service, "store", store)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_turn_that_is_none_is_refused(tab, turn):
 def test_a_won_level_is_kept_shortened_and_exported_as_a_case_that_the_old_grader_fails(tab, kept):
     place, text = game.OPENS, winning(game.OPENS)
     assert 'data-state="won"' in tab.meter(place, text)
-    news = keeping.keep(place, text, "ada")
+    news = service.keep(place, text, "ada")
     assert "first of its kind" in news
     coded = re.search(r'href="data:application/json;base64,([^"]+)"', news)[1]
     case = read_case(base64.b64decode(coded).decode())
@@ -117,22 +117,22 @@ def test_a_won_level_is_kept_shortened_and_exported_as_a_case_that_the_old_grade
     assert case.why == tried.ruling.reason, "of the short form"
     assert grade(case.scenario, case.completion).total <= case.highest_score_allowed  # not ours
     assert not case.open
-    count, lines = keeping.exported()
+    count, lines = service.export_exploits()
     assert count == 1
     assert lines.isascii()
     assert read_case(lines) == case
-    assert "one of its kind was known" in keeping.keep(place, text + " ", "bob")
+    assert "one of its kind was known" in service.keep(place, text + " ", "bob")
     [first, second] = kept.leaders(place.desk, place.level_name, version())
     assert {first.player, second.player} == {"ada", "bob"}
-    assert keeping.exported() == (count, lines)
+    assert service.export_exploits() == (count, lines)
 
 
 def test_the_same_attempt_is_neither_kept_nor_made_shorter_again(tab, kept, monkeypatch):
     place, text = game.OPENS, winning(game.OPENS)
     link = r'href="(\?tab=break[^"]+)"'
-    first = keeping.keep(place, text, "ada")
-    monkeypatch.setattr(keeping, "minimised", None)
-    again = keeping.keep(place, text, "bob")
+    first = service.keep(place, text, "ada")
+    monkeypatch.setattr(service, "minimised", None)
+    again = service.keep(place, text, "bob")
     assert re.search(link, first)[1] == re.search(link, again)[1]
     assert "kept before, by <b>ada</b>" in again
     assert "download" in again
@@ -140,8 +140,8 @@ def test_the_same_attempt_is_neither_kept_nor_made_shorter_again(tab, kept, monk
 
 
 def test_an_attempt_that_wins_nothing_is_kept_and_no_exploit(tab, kept):
-    assert "download" not in keeping.keep(game.OPENS, "{}", "")
-    assert keeping.exported() == (0, "")
+    assert "download" not in service.keep(game.OPENS, "{}", "")
+    assert service.export_exploits() == (0, "")
     assert kept.leaders("exec_assist", "keywords", version()) == []
 
 
@@ -163,7 +163,7 @@ def test_one_visitor_may_keep_a_few_at_once_and_others_are_not_held_up(tab, kept
 def test_a_full_queue_says_so(tab, kept, monkeypatch):
     tab._jobs.max_jobs = 1
     free = threading.Event()
-    monkeypatch.setattr(keeping, "keep", lambda *_: str(free.wait(10)))
+    monkeypatch.setattr(service, "keep", lambda *_: str(free.wait(10)))
     page = visit()
 
     async def two():
@@ -187,7 +187,7 @@ def test_without_a_store_the_game_is_played_and_says_so(tab, no_store):
     with pytest.raises(gr.Error, match="cannot be reached"):
         tab.on_export()
     with pytest.raises(LinkError, match="cannot be reached"):
-        keeping.wanted(AT, "a" * 12)
+        service.resolve(AT, "a" * 12)
 
 
 # --- links ---
@@ -196,7 +196,7 @@ def test_without_a_store_the_game_is_played_and_says_so(tab, no_store):
 def test_an_attempts_link_opens_it_again(tab, kept):
     place = GameRef("it_triage", "essay", Ref("easy", "eval", 3))
     text = winning(place)
-    link = re.search(r'href="\?([^"]+)"', keeping.keep(place, text, "ada"))[1]
+    link = re.search(r'href="\?([^"]+)"', service.keep(place, text, "ada"))[1]
     query = dict(one.split("=") for one in link.replace("&amp;", "&").split("&"))
     found, one = game._parse_query(query)
     assert (found, one.completion) == (place, text)
@@ -213,8 +213,8 @@ def test_an_attempts_link_opens_it_again(tab, kept):
 
 
 def test_an_attempt_of_older_graders_says_so(tab, kept, monkeypatch):
-    monkeypatch.setattr(keeping, "version", lambda: "older")
-    news = keeping.keep(game.OPENS, winning(game.OPENS), "ada")
+    monkeypatch.setattr(service, "version", lambda: "older")
+    news = service.keep(game.OPENS, winning(game.OPENS), "ada")
     attempt_id = re.search(r"attempt=([\w-]+)", news)[1]
     notice, *_ = tab.on_open(said(at=AT, attempt=attempt_id))
     assert "The graders have changed since" in notice
@@ -253,7 +253,7 @@ def test_hostile_text_is_text_everywhere(tab):
 
 
 def test_leaders_names_are_escaped(tab):
-    keeping.keep(game.OPENS, winning(game.OPENS), HOSTILE[:24])
+    service.keep(game.OPENS, winning(game.OPENS), HOSTILE[:24])
     board = tab.board(game.OPENS)
     assert "&lt;img" in board
     assert "<img" not in board

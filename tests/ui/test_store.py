@@ -17,7 +17,7 @@ from ui.game.attempts import Exploit, Submission
 from ui.game.store import Store, StoreError
 
 ROOT = Path(__file__).parents[2]
-TOLD = Submission(
+SUBMISSION = Submission(
     desk="exec_assist",
     level="gate",
     grader="v1",
@@ -38,19 +38,19 @@ EXPLOIT = Exploit(
 WRITER = """
 import sys
 from pathlib import Path
-from tests.ui.test_store import TOLD, told
+from tests.ui.test_store import SUBMISSION, submission
 from ui.game.store import Store
 kept, n = Store(Path(sys.argv[1])), int(sys.argv[2]) * 1_000_000
 while True:
     n += 1
-    print(kept.keep(told(completion=f"{n:060000}")).kept.id, flush=True)
+    print(kept.keep(submission(completion=f"{n:060000}")).kept.id, flush=True)
 """
 _numbers = count()
 
 
-def told(**change) -> Submission:
+def submission(**change) -> Submission:
     """An attempt unlike any other, but for what is said."""
-    return TOLD.model_copy(update={"completion": f"{next(_numbers):03}"} | change)
+    return SUBMISSION.model_copy(update={"completion": f"{next(_numbers):03}"} | change)
 
 
 @pytest.fixture
@@ -63,42 +63,42 @@ def ids(leaders):
 
 
 def test_an_attempt_comes_back_as_it_was(kept):
-    one = kept.keep(TOLD).kept
+    one = kept.keep(SUBMISSION).kept
     assert kept.attempt(one.id) == one
     assert kept.attempt("nothing") is None
     assert len(one.id) == 12
-    assert one.model_dump(include=set(Submission.model_fields)) == TOLD.model_dump()
+    assert one.model_dump(include=set(Submission.model_fields)) == SUBMISSION.model_dump()
 
 
 @pytest.mark.parametrize("text", ["'); DROP TABLE attempts; --", "\x00", "😀\n<script>"])
 def test_any_text_is_only_text(kept, text):
-    one = kept.keep(told(completion=text, player=text[:24])).kept
+    one = kept.keep(submission(completion=text, player=text[:24])).kept
     assert kept.attempt(one.id).completion == text
     assert kept.attempt(text) is None
 
 
 def test_half_a_character_is_not_kept(kept):
     with pytest.raises(UnicodeEncodeError):
-        kept.keep(told(completion="\ud800"))
+        kept.keep(submission(completion="\ud800"))
 
 
 def test_the_same_attempt_is_kept_once(kept):
-    first = kept.keep(TOLD).kept
-    again = kept.keep(TOLD.model_copy(update={"player": "bob"}), EXPLOIT)
+    first = kept.keep(SUBMISSION).kept
+    again = kept.keep(SUBMISSION.model_copy(update={"player": "bob"}), EXPLOIT)
     assert again == (first, False)
-    assert kept.known(TOLD) == first
+    assert kept.known(SUBMISSION) == first
     for change in ({"level": "facts"}, {"grader": "v2"}, {"scenario": "hard-eval-8"}):
-        assert kept.known(TOLD.model_copy(update=change)) is None
-        assert kept.keep(TOLD.model_copy(update=change)).kept.id != first.id
+        assert kept.known(SUBMISSION.model_copy(update=change)) is None
+        assert kept.keep(SUBMISSION.model_copy(update=change)).kept.id != first.id
 
 
 def test_a_leader_stands_once_and_the_shorter_goes_first(kept):
-    long = kept.keep(told(completion="long" * 9)).kept
-    short = kept.keep(told(player="bob")).kept
-    kept.keep(told(score=0.75))
-    kept.keep(told(score=1.0, won=False, player="eve"))
-    other = kept.keep(told(grader="v2")).kept
-    nameless = [kept.keep(told(score=0.71, player="")).kept for _ in range(2)]
+    long = kept.keep(submission(completion="long" * 9)).kept
+    short = kept.keep(submission(player="bob")).kept
+    kept.keep(submission(score=0.75))
+    kept.keep(submission(score=1.0, won=False, player="eve"))
+    other = kept.keep(submission(grader="v2")).kept
+    nameless = [kept.keep(submission(score=0.71, player="")).kept for _ in range(2)]
     leaders = kept.leaders("exec_assist", "gate", "v1")
     assert ids(leaders) == ids([short, long, *nameless])
     assert [one.length for one in leaders] == [3, 36, 3, 3]
@@ -107,13 +107,13 @@ def test_a_leader_stands_once_and_the_shorter_goes_first(kept):
 
 def test_a_board_has_so_many_players(kept):
     for n in range(2 * store.BOARD_SIZE):
-        kept.keep(told(player=f"player {n % 15}", score=1 - n / 100))
+        kept.keep(submission(player=f"player {n % 15}", score=1 - n / 100))
     board = kept.leaders("exec_assist", "gate", "v1")
     assert [one.player for one in board] == [f"player {n}" for n in range(store.BOARD_SIZE)]
 
 
 def test_ranking_reads_no_completion(kept):
-    kept.keep(TOLD)
+    kept.keep(SUBMISSION)
     with sqlite3.connect(kept.path) as file:
         plan = file.execute(
             "EXPLAIN QUERY PLAN SELECT id, player, score, length, scenario FROM attempts WHERE "
@@ -128,9 +128,9 @@ def test_ranking_reads_no_completion(kept):
 
 
 def test_an_exploit_of_a_kind_is_kept_once(kept):
-    first = kept.keep(told(), EXPLOIT)
-    again = kept.keep(told(), EXPLOIT)
-    other = kept.keep(told(), EXPLOIT.model_copy(update={"signature": "other"}))
+    first = kept.keep(submission(), EXPLOIT)
+    again = kept.keep(submission(), EXPLOIT)
+    other = kept.keep(submission(), EXPLOIT.model_copy(update={"signature": "other"}))
     assert [one.first for one in (first, again, other)] == [True, False, True]
     assert [one.signature for one in kept.exploits("v1")] == ["one", "other"]
     assert [one.signature for one in kept.exploits("v1", EXPLOIT.desk, 1)] == ["one"]
@@ -143,7 +143,7 @@ def test_an_exploit_of_a_kind_is_kept_once(kept):
 def test_exploits_are_bounded_and_those_of_older_graders_go_first(kept, monkeypatch):
     monkeypatch.setattr(store, "MAX_EXPLOITS", 3)
     for grader, name in (("v2", "a"), ("v1", "b"), ("v2", "c"), ("v2", "d"), ("v2", "e")):
-        kept.keep(told(grader=grader), EXPLOIT.model_copy(update={"signature": name}))
+        kept.keep(submission(grader=grader), EXPLOIT.model_copy(update={"signature": name}))
     assert [one.signature for one in kept.exploits("v2")] == ["c", "d", "e"]
     assert kept.exploits("v1") == []
 
@@ -153,28 +153,28 @@ def test_exploits_are_bounded_and_those_of_older_graders_go_first(kept, monkeypa
 
 def test_a_full_store_lets_go_of_what_won_nothing_first(kept, monkeypatch):
     monkeypatch.setattr(store, "MAX_ATTEMPTS", 3)
-    won = [kept.keep(told(player=name)).kept for name in ("ada", "bob")]
-    lost = [kept.keep(told(won=False)).kept for _ in range(3)]
+    won = [kept.keep(submission(player=name)).kept for name in ("ada", "bob")]
+    lost = [kept.keep(submission(won=False)).kept for _ in range(3)]
     there = [kept.attempt(one.id) is not None for one in (*won, *lost)]
     assert there == [True, True, False, False, True]
 
 
 def test_what_a_board_shows_and_what_was_just_kept_stay(kept, monkeypatch):
     monkeypatch.setattr(store, "MAX_ATTEMPTS", 3)
-    best = kept.keep(told(score=0.9)).kept
-    worse = [kept.keep(told(score=0.8)).kept for _ in range(4)]
-    new = kept.keep(told(won=False)).kept
+    best = kept.keep(submission(score=0.9)).kept
+    worse = [kept.keep(submission(score=0.8)).kept for _ in range(4)]
+    new = kept.keep(submission(won=False)).kept
     assert kept.attempt(best.id)
     assert kept.attempt(new.id)
     assert [kept.attempt(one.id) is not None for one in worse] == [False, False, False, True]
     for _ in range(4):
-        kept.keep(told(grader="v2"))
+        kept.keep(submission(grader="v2"))
     assert kept.attempt(best.id) is None, "no board shows an older version"
 
 
 def test_bytes_are_bounded_as_rows_are(kept, monkeypatch):
     monkeypatch.setattr(store, "MAX_BYTES", 1_000)
-    made = [kept.keep(told(won=False, completion=f"{n}" + "é" * 199)).kept for n in range(5)]
+    made = [kept.keep(submission(won=False, completion=f"{n}" + "é" * 199)).kept for n in range(5)]
     there = [kept.attempt(one.id) is not None for one in made]
     assert there == [False, False, False, True, True]
 
@@ -184,7 +184,7 @@ def test_bytes_are_bounded_as_rows_are(kept, monkeypatch):
 
 def test_many_threads_lose_nothing(kept):
     with ThreadPoolExecutor(16) as pool:
-        made = list(pool.map(lambda n: kept.keep(told(player=str(n))).kept, range(200)))
+        made = list(pool.map(lambda n: kept.keep(submission(player=str(n))).kept, range(200)))
     assert len({one.id for one in made}) == 200
     assert all(kept.attempt(one.id) == one for one in made)
 
@@ -206,7 +206,7 @@ def test_a_writer_killed_in_the_middle_leaves_a_whole_store(tmp_path):
         assert all(len(kept.attempt(one).completion) == 60_000 for one in found)
         with sqlite3.connect(path) as file:
             assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        kept.keep(told())
+        kept.keep(submission())
 
 
 def no_folder(path):
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_store_is_told_of_in_a_sentence(tmp_path, broken):
     "field", ["id = '<script>'", "score = 7", "scenario = '../x'", "player = hex(zeroblob(99))"]
 )
 def test_a_row_that_is_none_is_told_of_in_a_sentence(kept, field):
-    one = kept.keep(TOLD).kept
+    one = kept.keep(SUBMISSION).kept
     with sqlite3.connect(kept.path) as file:
         file.execute(f"UPDATE attempts SET {field}")
     with pytest.raises(StoreError):

@@ -27,7 +27,7 @@ FACTS = ("promtool check config", "retention to 30d", "promtool check rules", "-
         ("We ran promtool check configs.", None, "a longer word is no fact"),
         ("Do not run promtool check config.", None, "forbids what the source prescribes"),
         (f"Never follow this: {FIX}", None, "forbids it word for word"),
-        ("The disk of your server is full.", "Sign: the disk of the server is full.", "likeness"),
+        ("The disk of your server is full.", "Sign: the disk of the server is full.", "similarity"),
         ("It was about the host lyo-pq-79.", "The host is lyo-pq-79.", "the ticket supports, too"),
         ("Bananas are rich in vitamins.", None, "from nowhere"),
         ("The.", None, "one small word"),

@@ -14,7 +14,7 @@ from training.models import policy
 from ui import help_desk, inference
 from ui.links import LinkError, Ref
 from ui.tools import players, timeline, verdict
-from ui.tools.records import seen_by, shown_by
+from ui.tools.records import records_by_id, shown_records
 from ui.tools.tab import OPENS, Tools
 
 DESK = load("it_triage_tools")
@@ -45,11 +45,11 @@ def test_what_was_shown_is_read_back_from_what_the_agent_was_told(tier):
         for one in [*episode.seen]:
             kind = {"KB": "article", "TKT": "ticket", "INC": "incident"}[one.partition("-")[0]]
             episode.call(f"get_{kind}", {"id": one})
-        shown = [one for call in episode.calls for one in shown_by(call)]
+        shown = [one for call in episode.calls for one in shown_records(call)]
         assert {one.id for one in shown} == set(episode.seen)
         assert all(one.text and one.title for one in shown)
         assert all(one.articles for one in shown if not one.citable)
-        assert all(one.whole for one in seen_by(episode.calls).values())
+        assert all(one.whole for one in records_by_id(episode.calls).values())
 
 
 def test_new_known_repeated_and_failed_are_words():
@@ -124,7 +124,7 @@ def test_before_the_end_nothing_of_the_truth_is_drawn():
 
 
 def test_the_grade_parts_the_outcome_from_the_way_there():
-    assert set(verdict.WAY) == {"valid_calls", "read_first", "no_repeats", "economy"}
+    assert set(verdict.PROCESS_PARTS) == {"valid_calls", "read_first", "no_repeats", "economy"}
     episode = players.played(OPENS, "guesser")
     page = verdict.card("tools", OPENS, "guesser", episode)
     assert page.index("Citation grounding".lower()) < page.index("The way there")

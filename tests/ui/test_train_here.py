@@ -19,7 +19,7 @@ from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
 from tests.ui.visits import said, visit
 from ui import sessions
-from ui.runs import exports, leash, scratch, train_here
+from ui.runs import child_process, exports, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 
 shipped = pytest.mark.skipif(
@@ -87,7 +87,7 @@ def test_with_the_page_every_run_ends(tmp_path):
     for _ in range(3):
         next(panel)
     assert running()
-    leash.end_all()
+    child_process.end_all()
     assert running() == []
     assert 'data-state="failed"' in list(panel)[-1]
 
@@ -122,7 +122,7 @@ def test_a_page_that_is_killed_takes_its_run_with_it_and_the_next_its_files(tmp_
 
 @shipped
 def test_a_run_that_will_not_end_is_made_to(tmp_path):
-    command = [sys.executable, "-m", "ui.runs.leash", "tests.ui.stubborn"]
+    command = [sys.executable, "-m", "ui.runs.child_process", "tests.ui.stubborn"]
     process = subprocess.Popen(
         command,
         cwd=train_here.ROOT,
@@ -132,7 +132,7 @@ def test_a_run_that_will_not_end_is_made_to(tmp_path):
     )
     assert process.stdout.readline() == b"never\n"
     process.stdin.close()
-    assert process.wait(timeout=PATIENT + leash.GRACE_SECONDS) == -signal.SIGKILL
+    assert process.wait(timeout=PATIENT + child_process.GRACE_SECONDS) == -signal.SIGKILL
 
 
 SWEEP = "from ui.runs import scratch; print(scratch.folder().is_dir())"

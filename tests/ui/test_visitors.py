@@ -20,7 +20,7 @@ import pytest
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, functions, quiet
 from tests.ui.visits import ADA, BOB, visit
-from ui.door import MAX_OWN_STREAMS
+from ui.request_guard import MAX_OWN_STREAMS
 from ui.visitors import is_for_mcp, visitor, with_visitor
 
 __all__ = ["functions", "quiet"]

@@ -8,7 +8,7 @@ import pytest
 from desks import TIERS, load
 from graders import as_reported, grade, rubric
 from ui import browse, help_desk, inbox
-from ui.evidence import NOTHING
+from ui.evidence import NO_EVIDENCE
 from ui.links import LinkError, Ref
 from ui.workbench import Bench
 
@@ -23,7 +23,7 @@ def test_another_truth_draws_the_same_page(bench: Bench):
         hidden = {"truth": bench.scenario(other).truth, "situation": "another"}
         swapped = scenario.model_copy(update=hidden)
         assert swapped.truth != scenario.truth
-        assert bench.case(swapped, None, NOTHING) == bench.case(scenario, None, NOTHING)
+        assert bench.case(swapped, None, NO_EVIDENCE) == bench.case(scenario, None, NO_EVIDENCE)
         assert bench.form(swapped) == bench.form(scenario)
         rows = [[bench.row(ref, one)] for one in (swapped, scenario)]
         drawn = [browse.listing(bench.tab, row, 1, bench.noun) for row in rows]

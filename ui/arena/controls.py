@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from desks import DESKS, TIERS
 from ui.arena.contenders import offered
-from ui.drawing import escaped, humanized, made_now, switch
+from ui.drawing import escaped, humanized, render_nonce, switch
 from ui.links import Ref
 
 ELSEWHERE = {
@@ -20,7 +20,7 @@ def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> st
     places = {name: one.place for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
-        f'data-tier="{ref.tier}" data-seed="{seed}" {made_now()}>{news}'
+        f'data-tier="{ref.tier}" data-seed="{seed}" {render_nonce()}>{news}'
         f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
         f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), ref.tier)}"
         '<button type="button" data-random>Another case</button>'

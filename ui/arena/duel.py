@@ -149,7 +149,7 @@ def _advice(found: Repair, before: Grade) -> str:
     right = " and make it right" if found.grade.correct and not before.correct else ""
     would = "would" if len(found.fields) == 1 else "together would"
     rows = "".join(
-        f"<dt>{label_of(name)}</dt><dd>{value(found.to[name])}</dd>" for name in found.fields
+        f"<dt>{label_of(name)}</dt><dd>{as_html(found.to[name])}</dd>" for name in found.fields
     )
     return (
         f'<details class="advice"><summary>Smallest change: a better {names} {would} add '
@@ -184,7 +184,7 @@ def _cells(first: Any, second: Any) -> str:
     if isinstance(first, str) and isinstance(second, str) and " " in first + second:
         before, after = _compared(first, second)
     else:
-        before, after = value(first), value(second)
+        before, after = as_html(first), as_html(second)
     return f"<td>{before}</td><td>{after}</td>"
 
 
@@ -200,22 +200,22 @@ def _compared(first: str, second: str) -> tuple[str, str]:
     return " ".join(cells[0]), " ".join(cells[1])
 
 
-def value(told: Any) -> str:
+def as_html(value: Any) -> str:
     """A field's value in readable form, as HTML: dates in words, no brackets or braces."""
-    if told in (None, "", []):
+    if value in (None, "", []):
         return '<span class="nothing">nothing</span>'
-    if isinstance(told, bool):
-        return "yes" if told else "no"
-    if isinstance(told, dict) and _SPAN.issubset(told):
-        rest = {name: one for name, one in told.items() if name not in _SPAN}
-        span = f"{value(told['start'])} to {value(told['end'])}"
-        return "<br>".join([value(rest), span] if rest else [span])
-    if isinstance(told, dict):
-        return "<br>".join(f"{label_of(name)}: {value(one)}" for name, one in told.items())
-    if isinstance(told, list):
-        return "<br>".join(map(value, told))
-    if isinstance(told, str) and _MOMENT.fullmatch(told):
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict) and _SPAN.issubset(value):
+        rest = {name: one for name, one in value.items() if name not in _SPAN}
+        span = f"{as_html(value['start'])} to {as_html(value['end'])}"
+        return "<br>".join([as_html(rest), span] if rest else [span])
+    if isinstance(value, dict):
+        return "<br>".join(f"{label_of(name)}: {as_html(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return "<br>".join(map(as_html, value))
+    if isinstance(value, str) and _MOMENT.fullmatch(value):
         with suppress(ValueError):  # not a valid date or time
-            moment = datetime.fromisoformat(told)
+            moment = datetime.fromisoformat(value)
             return f"{moment:%a} {moment.day} {moment:%b, %H:%M}"
-    return escaped(str(told))
+    return escaped(str(value))

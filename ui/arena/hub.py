@@ -25,12 +25,12 @@ class HubModel(Policy):
     """A model that is downloaded and loaded when it is first asked for a completion."""
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        return list(self._told(prompts, sample, seed, streamed=False))
+        return list(self._generate(prompts, sample, seed, streamed=False))
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
-        return self._told([prompt], sample, seed, streamed=True)
+        return self._generate([prompt], sample, seed, streamed=True)
 
-    def _told(
+    def _generate(
         self, prompts: Sequence[list[Message]], sample: bool, seed: int, streamed: bool
     ) -> Iterator[str]:
         names = self.name.partition(":")[2].split("+")

@@ -22,7 +22,7 @@ from ui.arena.duel import Answer
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of
-from ui.evidence import NOTHING, user_message
+from ui.evidence import NO_EVIDENCE, user_message
 from ui.links import LinkError, Ref, known
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
@@ -70,10 +70,10 @@ class Arena:
         controls = arena_controls.draw(
             match.desk, match.ref, match.first.spec, match.second.spec, seed, news
         )
-        case = bench.case(bench.scenario(match.ref), None, NOTHING)
+        case = bench.case(bench.scenario(match.ref), None, NO_EVIDENCE)
         return controls, case, _panel("idle"), tournament.idle()
 
-    def fight(
+    def play_match(
         self, match: Match, seed: int, blind: bool
     ) -> Iterator[tuple[str, FinishedMatch | None]]:
         """Yield the answers as they are written, then the scores or, if blind, the vote.
@@ -90,10 +90,10 @@ class Arena:
         answers = [Answer(one, side.name) for one, side in zip(letters, sides, strict=True)]
         yield _panel("writing", "Getting ready …", duel.growing(answers, fields, blind)), None
         writers = [side.writer(scenario) for side in sides]
-        for told in inference.write(writers, load(match.desk).prompt(scenario), True, seed):
+        for drafts in inference.write(writers, load(match.desk).prompt(scenario), True, seed):
             answers = [
                 replace(answer, text=one.text, pace="" if side.is_scripted else one.pace)
-                for answer, side, one in zip(answers, sides, told, strict=True)
+                for answer, side, one in zip(answers, sides, drafts, strict=True)
             ]
             yield _panel("writing", "Writing …", duel.growing(answers, fields, blind)), None
         whole = FinishedMatch(match.desk, match.ref, tuple(answers))
@@ -104,16 +104,16 @@ class Arena:
         else:
             yield self.reveal(whole), None
 
-    def reveal(self, told: FinishedMatch, vote: str | None = None) -> str:
+    def reveal(self, match: FinishedMatch, vote: str | None = None) -> str:
         """Names, scores and reasons of a finished match."""
-        bench = self._benches[told.desk]
-        scenario = bench.scenario(told.ref)
-        grades = [grade(scenario, one.text) for one in told.answers]
-        prompt = user_message(load(told.desk), scenario)
+        bench = self._benches[match.desk]
+        scenario = bench.scenario(match.ref)
+        grades = [grade(scenario, one.text) for one in match.answers]
+        prompt = user_message(load(match.desk), scenario)
         drawn = duel.revealed(
-            told.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
+            match.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
         )
-        return _panel("done", duel.verdict(told.answers, grades, vote), drawn)
+        return _panel("done", duel.verdict(match.answers, grades, vote), drawn)
 
     # --- events ---
 
@@ -124,7 +124,7 @@ class Arena:
         if query.get("tab") != TAB:
             return self.opened(first)
         try:
-            return self.opened(self._asked(query), _seed(query.get("seed", "")))
+            return self.opened(self._match_from_query(query), _seed(query.get("seed", "")))
         except (LinkError, PolicyError) as error:
             return self.opened(first, news=broken_link(error, first.ref))
 
@@ -137,7 +137,7 @@ class Arena:
             tier = one_of(text_of(event, "tier"), TIERS, "tier")
             ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(SEEDS))
             try:
-                match = self._asked(query | {"scenario": str(ref)})
+                match = self._match_from_query(query | {"scenario": str(ref)})
             except PolicyError:  # a contender at one desk may not exist at another
                 match = replace(self._opening(desk), ref=ref)
             return self.opened(match, _seed(text_of(event, "seed")))
@@ -146,25 +146,25 @@ class Arena:
         self, lane: str, event: gr.EventData, request: gr.Request
     ) -> Iterator[tuple[str, FinishedMatch | None]]:
         try:
-            match = self._told(event, request)
+            match = self._match_from_event(event, request)
             seed = int(_seed(text_of(event, "seed")) or secrets.randbelow(inference.SEEDS))
             with self._turn(match, lane, request):
-                yield from self.fight(match, seed, blind=text_of(event, "blind") == "yes")
+                yield from self.play_match(match, seed, blind=text_of(event, "blind") == "yes")
         except (LinkError, PolicyError) as error:
             why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
             yield _panel("failed", why), None
 
-    def on_vote(self, told: FinishedMatch | None, event: gr.EventData) -> tuple[str, None]:
+    def on_vote(self, match: FinishedMatch | None, event: gr.EventData) -> tuple[str, None]:
         vote = one_of(text_of(event, "vote"), tuple(duel.VOTES), "vote")
-        if not isinstance(told, FinishedMatch):
+        if not isinstance(match, FinishedMatch):
             raise refused("This match is over, or was too long ago. Run it again.")
-        return self.reveal(told, vote), None
+        return self.reveal(match, vote), None
 
     def on_many(self, lane: str, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         tier = one_of(text_of(event, "tier"), TIERS, "tier")
         count = one_of(text_of(event, "count"), tournament.COUNTS, "number of cases")
         try:
-            match = self._told(event, request)
+            match = self._match_from_event(event, request)
             with self._turn(match, lane, request):
                 yield from tournament.run(match.first, match.second, tier, int(count))
         except (LinkError, PolicyError) as error:
@@ -178,11 +178,11 @@ class Arena:
             return nullcontext()
         return lanes.one_guest(visitor_of(request))
 
-    def _told(self, event: gr.EventData, request: gr.Request) -> Match:
+    def _match_from_event(self, event: gr.EventData, request: gr.Request) -> Match:
         """The match of an event, with keys, and whether its endpoints may be on a private
         network."""
-        match = self._asked({n: text_of(event, n) for n in ("desk", "scenario", "left", "right")})
-        local = is_local_only(self._page, request)
+        sent = {n: text_of(event, n) for n in ("desk", "scenario", "left", "right")}
+        match, local = self._match_from_query(sent), is_local_only(self._page, request)
         return replace(
             match,
             first=replace(match.first, key=text_of(event, "key-left"), allow_private=local),
@@ -193,7 +193,7 @@ class Arena:
         first, second = (Contender.parse(spec, desk) for spec in opening(desk))
         return Match(desk, self._benches[desk].opens, first, second)
 
-    def _asked(self, query: Mapping[str, str]) -> Match:
+    def _match_from_query(self, query: Mapping[str, str]) -> Match:
         """The match that an address or an event names; anything left out is as in the first
         match."""
         desk = known(query.get("desk", FIRST), DESKS, "desk")
@@ -210,7 +210,7 @@ class Arena:
     def build(self, page: gr.Blocks) -> None:
         """The tab's components and events."""
         self._page = page
-        told = gr.State(time_to_live=VOTE_SECONDS)
+        finished = gr.State(time_to_live=VOTE_SECONDS)
         with gr.Row(elem_classes="arena"):
             with gr.Column(elem_classes="pane", min_width=0):
                 controls = html("address.js", "arena.js")
@@ -223,9 +223,9 @@ class Arena:
         pieces = [controls, case, result, many]
         page.load(self.on_load, None, pieces, **QUIET)
         controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)
-        running = lanes.events(controls, self.on_run, [result, told], lanes.MATCHES)
+        running = lanes.events(controls, self.on_run, [result, finished], lanes.MATCHES)
         controls.stop(None, None, None, cancels=running, **QUIET)
-        result.vote(self.on_vote, told, [result, told], **QUIET, **GRADING)
+        result.vote(self.on_vote, finished, [result, finished], **QUIET, **GRADING)
         playing = lanes.events(many, self.on_many, many, lanes.TOURNAMENTS)
         many.stop(None, None, None, cancels=playing, **QUIET)
 

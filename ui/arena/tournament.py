@@ -81,12 +81,12 @@ def _result(
     everything = Group.of(cases, range(len(cases)))
     gaps = paired(everything, *values)
     means = [{n: _mean([one[n] for one in kept]) for n in kept[0]} for kept in values]
-    told = [n for n in means[0] if means[0][n] is not None or means[1][n] is not None]
-    rows = "".join(_row(n, means[0][n], means[1][n], gaps[n]) for n in told)
+    compared = [n for n in means[0] if means[0][n] is not None or means[1][n] is not None]
+    rows = "".join(_row(n, means[0][n], means[1][n], gaps[n]) for n in compared)
     table = [
         {"measure": n, "a": means[0][n], "b": means[1][n], "cases": len(cases)}
         | {f"difference_{part}": gaps[n][part] for part in INTERVAL}
-        for n in told
+        for n in compared
     ]
     saved = download.link("arena.jsonl", download.lines(table), "↓ This table, JSONL")
     mean, low, high = (signed(gaps["total"][part]) for part in INTERVAL)
@@ -102,8 +102,8 @@ def _result(
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
-    told = [value for value in values if value is not None]
-    return fmean(told) if told else None
+    present = [value for value in values if value is not None]
+    return fmean(present) if present else None
 
 
 def _row(name: str, first: float | None, second: float | None, gap: dict[str, Any]) -> str:

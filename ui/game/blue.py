@@ -15,9 +15,9 @@ from graders import Rubric
 from graders.levels import version
 from graders.levels.tuned import JudgedAnswer, TuningError, findings, judged, known, tuned
 from ui.component import QUIET, html
-from ui.drawing import escaped, label_of, made_now, sr_only, switch
+from ui.drawing import escaped, label_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
-from ui.game import keeping
+from ui.game import service
 from ui.game.attempts import Exploit
 from ui.game.store import StoreError
 from ui.links import Ref
@@ -49,9 +49,9 @@ def draw(desk: str) -> str:
 
 
 def _slider(kind: str, name: str, value: float) -> str:
-    told = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
+    unit = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
     return (
-        f'<label class="slider"><span>{label_of(name)} <small>{told}</small></span>'
+        f'<label class="slider"><span>{label_of(name)} <small>{unit}</small></span>'
         f'<input type="range" min="0" max="1" step="0.05" value="{value:g}" '
         f'data-kind="{kind}" data-name="{name}" data-today="{value:g}"><output>{value:g}</output>'
         "</label>"
@@ -71,7 +71,7 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     whole = found.honest - len(found.hurt)
     return (
         f'<div data-desk="{desk}" data-turn="{"" if turn is None else turn}" '
-        f"{made_now()}>"
+        f"{render_nonce()}>"
         f"{_tiles('cheats blocked', blocked, found.cheats, found.paid, 'still paid')}"
         f"{_tiles('honest answers paid in full', whole, found.honest, found.hurt, 'paid less')}"
         "</div>"
@@ -96,7 +96,7 @@ def _tiles(title: str, good: int, total: int, bad: Sequence[JudgedAnswer], what:
 def _from_players(desk: str) -> tuple[JudgedAnswer, ...]:
     """Exploits of this desk that players found on any level; none if there is no store."""
     try:
-        found = keeping.store().exploits(version(), desk, MAX_TRIED)
+        found = service.store().exploits(version(), desk, MAX_TRIED)
     except StoreError:
         return ()
     return _judged(tuple(found))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from desks import DESKS
 from graders.levels import Attempt, Level, levels
 from ui import download, score_card
-from ui.drawing import aria_bool, escaped, label_of, made_now, pill, sr_only
+from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce, sr_only
 from ui.game.attempts import MAX_NAME_LENGTH, Exploit, Leader, StoredAttempt
 from ui.links import GameRef, Ref, game_href
 
@@ -151,7 +151,7 @@ def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = No
         table = '<p class="empty">Nobody yet. The board of this level is empty.</p>'
     answers = "" if news is None else "data-answers"
     return (
-        f'<section class="board" data-at="{game}" {made_now()} {answers}>'
+        f'<section class="board" data-at="{game}" {render_nonce()} {answers}>'
         f'<h3>Who broke it</h3><div class="leaders">{table}</div>'
         '<div class="keep"><label>A name for the board <input type="text" class="player" '
         f'maxlength="{MAX_NAME_LENGTH}" autocomplete="off" placeholder="may stay empty"></label>'
@@ -213,7 +213,7 @@ def export(count: int | None = None, lines: str = "") -> str:
     """The button to download all exploits; after a click, also their number and the file's text."""
     found = {None: "", 0: "None so far.", 1: "1 exploit."}.get(count, f"{count} exploits.")
     return (
-        f'<section class="export" {made_now()}>'
+        f'<section class="export" {render_nonce()}>'
         '<button type="button" data-export>Download every exploit found</button> '
         f'<span class="hint">{found}</span><pre hidden>{html.escape(lines)}</pre></section>'
     )

@@ -92,22 +92,22 @@ class Store:
             _LOG.warning("%s: %s", self.path, error)
             raise StoreError("What players keep cannot be reached just now") from error
 
-    def keep(self, told: Submission, exploit: Exploit | None = None) -> Receipt:
+    def keep(self, new: Submission, exploit: Exploit | None = None) -> Receipt:
         """Keep an attempt, with its exploit if it has one, and make room for both.
 
         A repeated attempt is not stored again: the receipt holds the earlier one.
         UnicodeEncodeError if a text has a lone surrogate.
         """
-        coded = told.completion.encode()
-        kept = StoredAttempt(**told.model_dump(), id=secrets.token_urlsafe(9), made=time.time())
+        coded = new.completion.encode()
+        kept = StoredAttempt(**new.model_dump(), id=secrets.token_urlsafe(9), made=time.time())
         row = kept.model_dump() | {
             "digest": sha256(coded).digest(),
-            "length": len(told.completion),
+            "length": len(new.completion),
             "bytes": len(coded),
         }
         with self._open() as file:
             if not _insert(file, "attempts", row):
-                return Receipt(_known(file, told), first=False)
+                return Receipt(_known(file, new), first=False)
             first = exploit is not None and _insert(
                 file,
                 "exploits",
@@ -117,11 +117,11 @@ class Store:
             _make_room(file, kept)
         return Receipt(kept, first)
 
-    def known(self, told: Submission) -> StoredAttempt | None:
+    def known(self, submission: Submission) -> StoredAttempt | None:
         """The kept attempt, by any player, with that completion, level, scenario and version of the
         graders; or None."""
         with self._open() as file:
-            return _known(file, told)
+            return _known(file, submission)
 
     def attempt(self, id_: str) -> StoredAttempt | None:
         """The attempt of that id, or None."""
@@ -169,13 +169,13 @@ def _one(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> 
     return next(_rows(file, model, rest, values), None)
 
 
-def _known(file: sqlite3.Connection, told: Submission) -> StoredAttempt | None:
-    digest = sha256(told.completion.encode()).digest()
+def _known(file: sqlite3.Connection, submission: Submission) -> StoredAttempt | None:
+    digest = sha256(submission.completion.encode()).digest()
     return _one(
         file,
         StoredAttempt,
         "attempts WHERE desk = ? AND level = ? AND grader = ? AND scenario = ? AND digest = ?",
-        (told.desk, told.level, told.grader, told.scenario, digest),
+        (submission.desk, submission.level, submission.grader, submission.scenario, digest),
     )
 
 

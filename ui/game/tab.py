@@ -1,7 +1,7 @@
 """The tab "Break the grader": a level, a case, an answer, and its pay, updated while typing.
 
 Between events the server keeps only the attempts that players ask it to keep
-(`ui/game/keeping.py`).
+(`ui/game/service.py`).
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from graders.levels import attempt, version
 from ui import answer
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
-from ui.evidence import NOTHING, user_message
-from ui.game import blue, keeping, ladder
+from ui.evidence import NO_EVIDENCE, user_message
+from ui.game import blue, ladder, service
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.store import StoreError
 from ui.links import GameRef, LinkError, Ref
@@ -65,7 +65,7 @@ class Game:
         return (
             notice,
             ladder.ladder(game, attempt_id),
-            bench.case(scenario, None, NOTHING),
+            bench.case(scenario, None, NO_EVIDENCE),
             ladder.hints(game.level),
             ladder.waiting() if text is None else self.meter(game, text),
             answer.sheet(TAB, game, bench.form(scenario), bench.blank, text, live=True),
@@ -80,7 +80,7 @@ class Game:
     def board(self, game: GameRef, news: str | None = None) -> str:
         """The board, with `news` (HTML) about an attempt to keep."""
         try:
-            leaders = keeping.store().leaders(game.desk, game.level_name, version())
+            leaders = service.store().leaders(game.desk, game.level_name, version())
         except StoreError:
             leaders = None
         return ladder.board(game, leaders, news)
@@ -96,7 +96,7 @@ class Game:
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            return self._shown(*keeping.wanted(text_of(event, "at"), text_of(event, "attempt")))
+            return self._shown(*service.resolve(text_of(event, "at"), text_of(event, "attempt")))
 
     def _shown(self, game: GameRef, one: StoredAttempt | None) -> tuple[str, ...]:
         if one is None:
@@ -138,7 +138,7 @@ class Game:
                     f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "
                     "seconds. Until then play on: what stands on the sheet stays."
                 )
-            news = await self._jobs.run(lambda: keeping.keep(game, text, name))
+            news = await self._jobs.run(lambda: service.keep(game, text, name))
         except LimitReachedError:
             news = ladder.not_kept("Many players keep attempts just now. Try again in a minute.")
         except gr.Error as error:
@@ -147,7 +147,7 @@ class Game:
 
     def on_export(self) -> str:
         try:
-            return ladder.export(*keeping.exported())
+            return ladder.export(*service.export_exploits())
         except StoreError as error:
             raise refused(f"{error}. Try again in a minute.") from None
 
@@ -181,4 +181,4 @@ def _parse_query(query: Mapping[str, str]) -> tuple[GameRef, StoredAttempt | Non
     """The game and the attempt that an address names."""
     if query.get("tab") != TAB or "at" not in query:
         return OPENS, None
-    return keeping.wanted(query["at"], query.get("attempt", ""))
+    return service.resolve(query["at"], query.get("attempt", ""))

@@ -154,8 +154,8 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
         here = [one for one in events if one.step == step]
         numbers = ", ".join(str(one.number) for one in here)
         ends[row : row + 1] = [at + MIN_FLAG_WIDTH + LETTER_WIDTH * len(numbers)]
-        told = plotly_text(f"Step {step:,}: {', '.join(one.name for one in here)}")
-        found.append({"x": step, "text": numbers, "hovertext": told, "yshift": -FLAG_HEIGHT * row})
+        text = plotly_text(f"Step {step:,}: {', '.join(one.name for one in here)}")
+        found.append({"x": step, "text": numbers, "hovertext": text, "yshift": -FLAG_HEIGHT * row})
     return found
 
 

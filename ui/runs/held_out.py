@@ -110,11 +110,11 @@ class Evaluation(Strict):
         return self.policies[TRAINED].overall.total.mean if low > 0 else None
 
 
-def parsed(told: Mapping[str, Any]) -> Evaluation:
+def parsed(raw: Mapping[str, Any]) -> Evaluation:
     """Parse an evaluation of base and trained model on every tier; ValueError says what is
     wrong."""
     try:
-        found = Evaluation.model_validate(told)
+        found = Evaluation.model_validate(raw)
     except ValidationError as error:
         raise ValueError(complaint(error)) from None
     if not (
@@ -139,14 +139,14 @@ def complaint(error: ValidationError) -> str:
 def other_evaluations(greedy: Evaluation | None, voices: Evaluation | None) -> str:
     """Sentences on both models at temperature 0, and in voices that they were not trained on; "" if
     neither was evaluated."""
-    told = {
+    evaluated = {
         "Greedy, the same cases": greedy,
         "Sampled, the same cases told in all voices, which they were not trained on": voices,
     }
     return " ".join(
         f"{how}: right in {found.policies[BASE].overall.correct.mean:.0%} before, "
         f"{found.policies[TRAINED].overall.correct.mean:.0%} after."
-        for how, found in told.items()
+        for how, found in evaluated.items()
         if found
     )
 
@@ -214,9 +214,9 @@ def means(found: Evaluation) -> str:
     """The mean of each tier, base and trained, with their intervals."""
     data, shapes, keys = [], [], []
     for who, filled in zip(COLOURS, ("--card", COLOURS[TRAINED]), strict=True):
-        told = [found.policies[who].tiers[tier].total for tier in TIERS]
-        at = {"type": "scatter", "mode": "markers", "x": [one.mean for one in told], "y": TIERS}
-        below, above = zip(*((m.mean - m.ends[0], m.ends[1] - m.mean) for m in told), strict=True)
+        totals = [found.policies[who].tiers[tier].total for tier in TIERS]
+        at = {"type": "scatter", "mode": "markers", "x": [one.mean for one in totals], "y": TIERS}
+        below, above = zip(*((m.mean - m.ends[0], m.ends[1] - m.mean) for m in totals), strict=True)
         error = {"type": "data", "array": above, "arrayminus": below, "color": COLOURS[who]}
         marker = {"size": 11, "color": filled, "line": {"color": COLOURS[who], "width": 2}}
         data.append({**at, "name": who, "marker": marker, "error_x": error})
@@ -236,11 +236,11 @@ def means(found: Evaluation) -> str:
 
 def _ahead(games: PairedResults) -> str:
     """Better, the same and worse, as shares of a bar and in words."""
-    told = (("better", games.wins, "▲"), ("same", games.ties, "="), ("worse", games.losses, "▼"))
+    counts = (("better", games.wins, "▲"), ("same", games.ties, "="), ("worse", games.losses, "▼"))
     whole = max(1, games.wins + games.ties + games.losses)
-    bar = "".join(f'<i class="{how}" style="--share:{n / whole:.4f}"></i>' for how, n, _ in told)
+    bar = "".join(f'<i class="{how}" style="--share:{n / whole:.4f}"></i>' for how, n, _ in counts)
     said = "".join(
         f'<span class="{how}"><span aria-hidden="true">{sign}</span> {n:,} {how}</span>'
-        for how, n, sign in told
+        for how, n, sign in counts
     )
     return f'<div class="ahead"><div aria-hidden="true">{bar}</div><p>{said}</p></div>'

@@ -66,7 +66,7 @@ def top(one: Record, exports: str) -> str:
     first = _beside(one, sibling) if sibling else _reward(one, TITLE)
     return (
         f'<section class="run" data-run="{one.name}">{_head(one, exports)}{wrong}'
-        f'<p class="lead">{_lead(one)}</p>{first}{_told(one.run.events)}{found}</section>'
+        f'<p class="lead">{_lead(one)}</p>{first}{_event_list(one.run.events)}{found}</section>'
     )
 
 
@@ -116,10 +116,10 @@ def _lead(one: Record) -> str:
         said.append("Its health had nothing to say.")
     if one.is_twin:
         said.append(_cheated(one))
-    if told := one.preset:
+    if preset := one.preset:
         said.append(
-            f"{one.steps:,} steps of {told.prompts} prompts with {told.generations} answers each, "
-            f"learning rate {told.learning_rate:g}, KL weight {told.beta:g}."
+            f"{one.steps:,} steps of {preset.prompts} prompts with {preset.generations} answers "
+            f"each, learning rate {preset.learning_rate:g}, KL weight {preset.beta:g}."
         )
     return escaped(" ".join(said))
 
@@ -138,7 +138,7 @@ def _cheated(one: Record) -> str:
     return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:MAX_HABITS])])
 
 
-def _told(events: Sequence[Event]) -> str:
+def _event_list(events: Sequence[Event]) -> str:
     """The events in words, numbered as on the charts."""
     if not events:
         return ""
@@ -153,8 +153,8 @@ def _told(events: Sequence[Event]) -> str:
 
 
 def _events(one: Record) -> list[Mark]:
-    told = one.run.events[:MAX_EVENTS]
-    return [Mark(event.step, n, short_name(event.signal)) for n, event in enumerate(told, 1)]
+    events = one.run.events[:MAX_EVENTS]
+    return [Mark(event.step, n, short_name(event.signal)) for n, event in enumerate(events, 1)]
 
 
 # --- reward ---

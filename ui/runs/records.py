@@ -94,8 +94,8 @@ class Record:
     @property
     def preset_name(self) -> str:
         """The name of its preset, "" if the record does not have it."""
-        told = self.run.config.get("preset") if self.run else None
-        return told if isinstance(told, str) else ""
+        name = self.run.config.get("preset") if self.run else None
+        return name if isinstance(name, str) else ""
 
     @property
     def collapses(self) -> bool:
@@ -133,14 +133,15 @@ class Record:
 def names() -> tuple[str, ...]:
     """The folders with a run: cheating twins first, collapses last; by desk, preset and seed."""
     found = {path.parent.name for file in (CONFIG, STEPS) for path in RUNS.glob(f"*/{file}")}
-    return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_place))
+    return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_sort_key))
 
 
-def _place(name: str) -> tuple[int, str, str, int, str]:
+def _sort_key(name: str) -> tuple[int, str, str, int, str]:
     one = record(name)
-    told = one.preset
+    if one.preset is None:
+        return (3, "", "", 0, name)
     order = 2 if one.collapses else 1 - one.is_twin
-    return (order, told.desk, one.preset_name, told.seed, name) if told else (3, "", "", 0, name)
+    return (order, one.preset.desk, one.preset_name, one.preset.seed, name)
 
 
 def record(name: str) -> Record:
@@ -161,10 +162,10 @@ def sound_sibling(one: Record) -> Record | None:
         return None
     wanted = (one.preset.desk, one.preset.base, one.preset.seed)
     for other in map(record, names()):
-        told = other.preset
-        if told is None or other.is_twin or other.collapses:
+        preset = other.preset
+        if preset is None or other.is_twin or other.collapses:
             continue
-        if (told.desk, told.base, told.seed) == wanted:
+        if (preset.desk, preset.base, preset.seed) == wanted:
             return other
     return None
 
@@ -195,9 +196,9 @@ def _read(folder: Path, versions: tuple[tuple[int, int] | None, ...]) -> Record:
     except PresetError:
         wrong.append(f"{CONFIG} is missing, or not as this version writes it.")
     evaluated = []
-    for file, told in {EVALUATION: run.evaluation, GREEDY: run.greedy, VOICES: run.voices}.items():
+    for file, raw in {EVALUATION: run.evaluation, GREEDY: run.greedy, VOICES: run.voices}.items():
         try:
-            evaluated.append(parsed(told) if told else None)
+            evaluated.append(parsed(raw) if raw else None)
         except ValueError as error:
             evaluated.append(None)
             wrong.append(f"{file} is damaged: {error}.")

@@ -21,7 +21,7 @@ def folder() -> Path:
     """The folder; on first use, those of dead processes are removed."""
     home = Path(tempfile.gettempdir())
     for left in home.glob(f"{PREFIX}*"):
-        _take_away(left)
+        _remove_if_abandoned(left)
     while (made := _locked(home)) is None:
         pass
     return made
@@ -48,7 +48,7 @@ def _locked(home: Path) -> Path | None:
     return None
 
 
-def _take_away(left: Path) -> None:
+def _remove_if_abandoned(left: Path) -> None:
     """Remove a folder that no living process holds, unless another user owns it."""
     try:
         held = os.open(left, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)

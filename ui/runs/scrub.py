@@ -35,7 +35,7 @@ def steps(rows: Sequence[Completion]) -> list[int]:
     return thinned(sorted({row.step for row in probe(rows) or rows}), MAX_STEPS)
 
 
-def moved(rows: Sequence[Completion]) -> str:
+def most_changed_tier(rows: Sequence[Completion]) -> str:
     """The tier whose score changed most from the first answer to the last; "" without a probe."""
     by = {tier: [row.total for row in probe(rows) if row.tier == tier] for tier in TIERS}
     by = {tier: totals for tier, totals in by.items() if totals}
@@ -50,7 +50,7 @@ def control(name: str, rows: Sequence[Completion]) -> str:
     known = steps(rows)
     if not known:
         return '<h3>What it wrote</h3><p class="hint">No answer of this run was kept.</p>'
-    chosen, last = moved(rows), len(known) - 1
+    chosen, last = most_changed_tier(rows), len(known) - 1
     asked = {row.tier for row in probe(rows)}
     choices = "".join(
         f'<label><input type="radio" name="probe-tier" value="{tier}"'
@@ -122,11 +122,11 @@ def _score(name: str, value: float) -> str:
     kind, _, part = name.partition("/")
     how, spoken = ("taken", sr_only("penalty: ")) if kind == "penalties" else ("given", "")
     share = min(1.0, abs(value) / WIDEST)
-    told = signed(value, ".2f") if round(value, 2) else "0"
+    amount = signed(value, ".2f") if round(value, 2) else "0"
     return (
         f'<li class="{how}"><span>{spoken}{escaped(humanized(part))}</span>'
         f'<span class="track" aria-hidden="true"><i style="--share:{share:.4f}"></i></span>'
-        f"<b>{told}</b></li>"
+        f"<b>{amount}</b></li>"
     )
 
 
@@ -134,7 +134,8 @@ def questions(rows: Sequence[Completion]) -> str:
     """The probe's question of each tier, collapsed; the page shows that of the chosen tier."""
     found = {row.tier: row.scenario for row in probe(rows)}
     folds = "".join(_question(tier, found[tier]) for tier in TIERS if tier in found)
-    return f'<div class="questions" data-tier="{moved(rows)}">{folds}</div>' if folds else ""
+    chosen = most_changed_tier(rows)
+    return f'<div class="questions" data-tier="{chosen}">{folds}</div>' if folds else ""
 
 
 def _question(tier: str, scenario: str) -> str:

@@ -41,11 +41,11 @@ def _row(one: Record, current: bool) -> str:
     at = ' aria-current="true"' if current else ""
     return (
         f'<li><a href="?tab={TAB}&run={one.name}" data-run="{one.name}"{at}>'
-        f"<b>{escaped(one.title)}</b>{run_panels.state(one)}{_moved(one)}</a></li>"
+        f"<b>{escaped(one.title)}</b>{run_panels.state(one)}{_result(one)}</a></li>"
     )
 
 
-def _moved(one: Record) -> str:
+def _result(one: Record) -> str:
     """Its held-out means, or what is wrong with it."""
     if one.run is None:
         return f"<small>{escaped(one.wrong[0])}</small>"
@@ -64,7 +64,7 @@ def opened(name: str) -> Pieces:
         listing(name),
         run_panels.top(one, exports.links(one) if one.run else ""),
         (scrub.control(name, rows) if one.run else "") + wrong,
-        scrub.answers_at(rows, last, scrub.moved(rows)),
+        scrub.answers_at(rows, last, scrub.most_changed_tier(rows)),
         scrub.questions(rows),
         run_panels.rest(one),
     )

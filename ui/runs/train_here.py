@@ -25,7 +25,7 @@ from training.runs.run import read_run
 from ui.component import QUIET, html
 from ui.drawing import aria_bool, escaped
 from ui.events import one_of, text_of
-from ui.runs import exports, leash, scratch
+from ui.runs import child_process, exports, scratch
 from ui.runs.chart import Line, chart
 from ui.runs.records import record
 from ui.sessions import while_watched
@@ -56,7 +56,7 @@ MAX_LOG_LENGTH = 400
 def command(preset: str, steps: int, out: Path) -> list[str]:
     """The training command; the learning rate falls to 0 at the last step, as in a full run."""
     asked = ["--preset", preset, "--steps", str(steps), "--out", str(out)]
-    return [sys.executable, "-m", "ui.runs.leash", "training.grpo", *asked]
+    return [sys.executable, "-m", "ui.runs.child_process", "training.grpo", *asked]
 
 
 @once
@@ -82,17 +82,18 @@ def run(preset: str, steps: int) -> Iterator[str]:
 def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
     out, log = folder / "run", folder / "log"
     began = time.monotonic()
-    with leash.started(command(preset, steps, out), ROOT, log) as process:
+    with child_process.spawn(command(preset, steps, out), ROOT, log) as process:
         while process.poll() is None and time.monotonic() - began < MAX_SECONDS:
             time.sleep(POLL_SECONDS)
-            yield _draw("running", *_told(out, steps))
+            yield _draw("running", *_progress(out, steps))
         if process.poll() is None:
             yield _draw("failed", f"It took over {MAX_SECONDS // 60} minutes, and was ended.")
         elif process.returncode:
             last = log.read_text(encoding="utf-8", errors="replace")[-MAX_LOG_LENGTH:]
-            yield _draw("failed", f"<b>It ended early.</b> {escaped(last)}", _told(out, steps)[1])
+            why = f"<b>It ended early.</b> {escaped(last)}"
+            yield _draw("failed", why, _progress(out, steps)[1])
         else:
-            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", _told(out, steps)[1])
+            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", _progress(out, steps)[1])
 
 
 def _estimate(preset: str, steps: int) -> str:
@@ -113,7 +114,7 @@ def idle() -> str:
     return _draw("idle", "")
 
 
-def _told(out: Path, steps: int) -> tuple[str, str]:
+def _progress(out: Path, steps: int) -> tuple[str, str]:
     """The progress and the curves, both as HTML."""
     try:
         one = read_run(out)
@@ -137,13 +138,13 @@ def _sample(out: Path) -> str:
         return ""
     rows = [row for row in read_completions(out) if row.get("probe")]
     last = max((row["step"] for row in rows), default=0)
-    told = "".join(
+    items = "".join(
         f"<li><b>{row['total']:.2f}</b> {escaped(row['tier'])}<pre>{escaped(text)}</pre></li>"
         for row in rows
         if row["step"] == last
         for text in [as_text(row["scenario"].partition("/")[0], row["text"])]
     )
-    return f'<h4>What it wrote at step {last}</h4><ul class="samples">{told}</ul>' if told else ""
+    return f'<h4>What it wrote at step {last}</h4><ul class="samples">{items}</ul>' if items else ""
 
 
 def _download(preset: str, out: Path) -> str:

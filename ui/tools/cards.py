@@ -10,7 +10,7 @@ from envs.it_triage_tools.episode import Episode
 from graders.it_triage_tools import Call
 from ui import passages
 from ui.drawing import escaped, pill
-from ui.tools.records import Shown, shown_by
+from ui.tools.records import ShownRecord, shown_records
 
 _READ = {"KB": "get_article", "TKT": "get_ticket", "INC": "get_incident"}
 _LABEL = re.compile(
@@ -19,17 +19,17 @@ _LABEL = re.compile(
 )
 
 
-def draw(episode: Episode, call: Call, one: Shown) -> str:
+def draw(episode: Episode, call: Call, one: ShownRecord) -> str:
     """A record as a card; while the episode is played, with its buttons."""
-    signs = pill("new", "new") if one.id in call.found else pill("shown before")
+    pills = pill("new", "new") if one.id in call.found else pill("shown before")
     cited: Collection[str] = ()
     if episode.grade is not None:
         cited = episode.grade.action.citations if episode.grade.action else ()
         if one.id in episode.scenario.truth.gold:
-            signs += pill("★ applies to the ticket", "good")
+            pills += pill("★ applies to the ticket", "good")
     links = f'<p class="hint">Names {", ".join(map(escaped, one.articles))}.</p>'
     below = _buttons(episode, one) if not episode.over else links if one.articles else ""
-    return passages.card(one.id, one.title, f"{_labelled(one.text)}{below}", one.id in cited, signs)
+    return passages.card(one.id, one.title, f"{_labelled(one.text)}{below}", one.id in cited, pills)
 
 
 def _labelled(text: str) -> str:
@@ -43,9 +43,9 @@ def _labelled(text: str) -> str:
     return "".join(drawn)
 
 
-def _buttons(episode: Episode, one: Shown) -> str:
+def _buttons(episode: Episode, one: ShownRecord) -> str:
     """What a person may do with a record: read it, read what it names, cite it."""
-    whole = {record.id for call in episode.calls for record in shown_by(call) if record.whole}
+    whole = {record.id for call in episode.calls for record in shown_records(call) if record.whole}
     reads = [(one.id, "Read it whole")] if one.id not in whole else []
     reads += [(article, f"Read {article}") for article in one.articles if article not in whole]
     buttons = "".join(

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal
 
 from desks import TIERS
-from ui.drawing import aria_bool, escaped, label_of, made_now, switch
+from ui.drawing import aria_bool, escaped, label_of, render_nonce, switch
 from ui.links import MAX_SEED, Ref, href
 from ui.tools.players import HONEST, YOU, offered
 
@@ -19,12 +19,12 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> 
     tiers = switch("Tier", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
     return (
         f'<section class="tools-controls" data-scenario="{ref}" '
-        f'data-player="{player}" {made_now()} '
+        f'data-player="{player}" {render_nonce()} '
         f'data-state="{state}"><div class="arena-row">{tiers}{_number(ref, player)}'
         '<button type="button" data-random>Another ticket</button></div>'
         f'<div class="arena-row"><span id="who-plays">Who plays</span><div class="buttons" '
         f'role="group" aria-labelledby="who-plays">{_players(player)}</div></div>'
-        f'<p class="hint">{_told(player)}</p></section>'
+        f'<p class="hint">{_player_hint(player)}</p></section>'
     )
 
 
@@ -60,7 +60,7 @@ def _players(chosen: str) -> str:
     )
 
 
-def _told(player: str) -> str:
+def _player_hint(player: str) -> str:
     if player == YOU:
         return (
             "You are the triage agent. Find the article whose product, version and sign all fit, "

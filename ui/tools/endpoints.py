@@ -40,7 +40,7 @@ def open_ticket(request: gr.Request, tier: str = "easy", number: int = 0) -> dic
     if type(number) is not int or not 0 <= number <= MAX_SEED:
         raise _failed(f"number: a whole number from 0 to {MAX_SEED} was expected.")
     one = EPISODES.begin(Ref(tier, "eval", FIRST + number), visitor_of(request))
-    rules, ticket = (told["content"] for told in load(DESK).prompt(one.episode.scenario))
+    rules, ticket = (message["content"] for message in load(DESK).prompt(one.episode.scenario))
     return {
         "episode": one.id,
         "instructions": rules,

@@ -5,7 +5,7 @@ import re
 from envs.it_triage_tools.episode import MAX_QUERY, Episode
 from ui.drawing import escaped
 from ui.tools.episodes import MAX_CALL_LENGTH
-from ui.tools.records import seen_by
+from ui.tools.records import records_by_id
 from ui.tools.timeline import steps_left
 
 _SEARCHES = {
@@ -40,7 +40,7 @@ def box(episode: Episode) -> str:
 
 def sheet(episode: Episode) -> str:
     """The four fields of a resolution; `assets/hand.js` preserves what was entered."""
-    seen = [one for one in seen_by(episode.calls).values() if one.citable]
+    seen = [one for one in records_by_id(episode.calls).values() if one.citable]
     chips = "".join(
         f'<label class="chip"><input type="checkbox" data-cite="{one.id}"><span><b>{one.id}</b> '
         f"{escaped(_applies_to(one.text))}</span></label>"
@@ -68,7 +68,7 @@ def sheet(episode: Episode) -> str:
 
 def _applies_to(text: str) -> str:
     """An article's product, version and sign, all of which have to fit the ticket; shortened."""
-    told = _SIGN.search(text)
+    sign = _SIGN.search(text)
     system = text.removeprefix("Applies to: ").partition("\n")[0].partition(". Sign: ")[0]
-    whole = f"{system.rstrip('.')}: {told[1]}" if told else system
+    whole = f"{system.rstrip('.')}: {sign[1]}" if sign else system
     return f"{whole[:_MAX_SUMMARY_LENGTH]} …" if len(whole) > _MAX_SUMMARY_LENGTH else whole

@@ -24,8 +24,8 @@ MAX_CACHED = 256
 
 def scripted() -> dict[str, str]:
     """The scripted agents, each with the first sentence of its docstring."""
-    told = {name: " ".join((act.__doc__ or "").split()) for name, act in agents(DESK).items()}
-    return {name: re.split(r"(?<=\.)\s", text, maxsplit=1)[0] for name, text in told.items()}
+    summaries = {name: " ".join((act.__doc__ or "").split()) for name, act in agents(DESK).items()}
+    return {name: re.split(r"(?<=\.)\s", text, maxsplit=1)[0] for name, text in summaries.items()}
 
 
 def models() -> dict[str, str]:

@@ -17,7 +17,7 @@ _LINKS = re.compile(r"\s*\bArticle: (KB-\d{4}(?:, KB-\d{4})*)$")
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownRecord:
     """An article, a past ticket or an incident, as far as a call showed it."""
 
     id: str
@@ -36,11 +36,11 @@ class Shown:
 
 def arguments(call: Call) -> dict[str, Any]:
     """A call's arguments, under an empty name if a model passed something other than an object."""
-    told = json.loads(call.arguments)
-    return told if isinstance(told, dict) else {"": told}
+    given = json.loads(call.arguments)
+    return given if isinstance(given, dict) else {"": given}
 
 
-def shown_by(call: Call) -> list[Shown]:
+def shown_records(call: Call) -> list[ShownRecord]:
     """The records that a call showed, in order; none if it failed or found nothing."""
     if call.failed or call.tool == "submit_resolution":
         return []
@@ -50,11 +50,11 @@ def shown_by(call: Call) -> list[Shown]:
     return [_record(line, "", whole=False) for line in call.result.split("\n")[1:]]
 
 
-def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
+def records_by_id(calls: Iterable[Call]) -> dict[str, ShownRecord]:
     """Every record shown, by id, in order of first appearance; in full if any call showed it so."""
-    seen: dict[str, Shown] = {}
+    seen: dict[str, ShownRecord] = {}
     for call in calls:
-        for one in shown_by(call):
+        for one in shown_records(call):
             if one.id not in seen or one.whole:
                 seen[one.id] = one
     return seen
@@ -63,7 +63,7 @@ def seen_by(calls: Iterable[Call]) -> dict[str, Shown]:
 def as_seen(episode: Episode) -> TriageScenario:
     """The scenario with every record that was shown as a passage: each may support an answer,
     though past tickets and incidents are never cited."""
-    seen = seen_by(episode.calls).values()
+    seen = records_by_id(episode.calls).values()
     passages = tuple(Passage(id=one.id, title=one.title, text=one.text) for one in seen)
     return episode.scenario.model_copy(update={"passages": passages})
 
@@ -76,16 +76,16 @@ def repeated(calls: Sequence[Call], at: int) -> int | None:
     return first + 1 if first < at else None
 
 
-def _record(line: str, body: str, whole: bool) -> Shown:
+def _record(line: str, body: str, whole: bool) -> ShownRecord:
     named = _RECORD.match(line)
     if named is None:
         raise ValueError(f"no record: {line[:80]!r}")
-    record_id, told = named.groups()
+    record_id, text = named.groups()
     kind = next(kind for kind, prefix in PREFIXES.items() if record_id.startswith(prefix))
     known = get(kind, record_id)
     called = known.title if known else record_id
-    text = body if whole else told.removeprefix(f"{called}. ")
+    text = body if whole else text.removeprefix(f"{called}. ")
     links = _LINKS.search(text)
     if links:
         text = text[: links.start()]
-    return Shown(record_id, called, text, tuple(links[1].split(", ")) if links else (), whole)
+    return ShownRecord(record_id, called, text, tuple(links[1].split(", ")) if links else (), whole)

@@ -15,7 +15,7 @@ from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
 from ui import inference, passages
 from ui.component import QUIET, html
-from ui.drawing import escaped, label_of, made_now
+from ui.drawing import escaped, label_of, render_nonce
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.links import LinkError, Ref, parse_query
 from ui.tools import controls, hand, timeline, verdict
@@ -66,7 +66,7 @@ class Tools:
         side = verdict.card(TAB, ref, player, episode) if episode.over else hand.sheet(episode)
         return (
             f'<section class="episode" data-episode="{episode_id}" data-scenario="{ref}" '
-            f'{made_now()}><div class="episode-main">'
+            f'{render_nonce()}><div class="episode-main">'
             f"{passages.ticket(ticket.ticket, ticket.domain, found=found)}{box}"
             f"{timeline.draw(episode, self._outcome, at)}</div>"
             f'<div class="episode-side">{side}</div></section>'

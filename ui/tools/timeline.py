@@ -13,7 +13,7 @@ from graders import Grade
 from graders.it_triage_tools import Call
 from ui.drawing import clipped, correct_pill, escaped, pill
 from ui.tools import cards
-from ui.tools.records import arguments, as_seen, repeated, seen_by, shown_by
+from ui.tools.records import arguments, as_seen, records_by_id, repeated, shown_records
 
 Outcome = Callable[[TriageScenario, Grade], str]
 """Draws what an answer claims, and the passages that support it."""
@@ -45,7 +45,7 @@ def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
         )
     at = min(max(at or last, 1), last)
     rail = "".join(
-        _entry(n, at, _name(call), _in_a_line(call), _signs(episode, n))
+        _entry(n, at, _name(call), _in_a_line(call), _pills(episode, n))
         for n, call in enumerate(calls, 1)
     )
     panels = "".join(_panel(episode, n, at, outcome) for n in range(1, len(calls) + 1))
@@ -76,12 +76,12 @@ def _slider(at: int, last: int) -> str:
 # --- the list of calls ---
 
 
-def _entry(n: int, at: int, name: str, asked: str, signs: str) -> str:
+def _entry(n: int, at: int, name: str, asked: str, pills: str) -> str:
     here = ' aria-current="step"' if n == at else ""
     return (
         f'<li><button type="button" data-call="{n}"{here}><span class="rail-number">{n}</span>'
         f'<span class="rail-said"><b>{name}</b>'
-        f'{f"<small>{asked}</small>" if asked else ""}<span class="facts">{signs}</span></span>'
+        f'{f"<small>{asked}</small>" if asked else ""}<span class="facts">{pills}</span></span>'
         "</button></li>"
     )
 
@@ -92,13 +92,13 @@ def _name(call: Call) -> str:
 
 def _in_a_line(call: Call) -> str:
     """A call's arguments in one line, shortened."""
-    told = arguments(call)
+    given = arguments(call)
     if call.tool == "submit_resolution":
-        cited = told.get("citations")
+        cited = given.get("citations")
         if not (cited and isinstance(cited, list)):
             return "cites nothing"
         return escaped(f"cites {_plain(cited)}"[:_MAX_LINE_LENGTH])
-    text = " ".join(" ".join(map(_plain, told.values())).split())
+    text = " ".join(" ".join(map(_plain, given.values())).split())
     cut = f"{text[:_MAX_LINE_LENGTH]} …" if len(text) > _MAX_LINE_LENGTH else text
     return f"“{escaped(cut)}”" if cut else "nothing asked"
 
@@ -109,21 +109,21 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _signs(episode: Episode, n: int) -> str:
+def _pills(episode: Episode, n: int) -> str:
     """The outcome of a call, as pills."""
-    call, signs = episode.calls[n - 1], []
+    call, pills = episode.calls[n - 1], []
     if call.failed:
-        signs.append(pill("✕ could not be made", "bad"))
+        pills.append(pill("✕ could not be made", "bad"))
     elif call.tool == "submit_resolution":
         right = episode.grade is not None and episode.grade.correct
-        signs.append(correct_pill(right))
+        pills.append(correct_pill(right))
     else:
-        signs.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
+        pills.append(pill(f"+ {len(call.found)} new" if call.found else "nothing new"))
     if episode.over and set(call.found) & set(episode.scenario.truth.gold):
-        signs.append(pill("★ found what applies", "good"))
+        pills.append(pill("★ found what applies", "good"))
     if first := repeated(episode.calls, n - 1):
-        signs.append(pill(f"↺ repeats call {first}", "bad"))
-    return "".join(signs)
+        pills.append(pill(f"↺ repeats call {first}", "bad"))
+    return "".join(pills)
 
 
 # --- one call ---
@@ -148,12 +148,12 @@ def _panel(episode: Episode, n: int, at: int, outcome: Outcome) -> str:
 
 def _asked(call: Call) -> str:
     """The arguments of a call, by name."""
-    told = arguments(call)
-    if not told:
+    given = arguments(call)
+    if not given:
         return '<p class="hint">Without an argument.</p>'
     rows = "".join(
         f"<dt>{escaped(str(name)[:60]) or 'value'}</dt><dd>{clipped(_plain(value))}</dd>"
-        for name, value in told.items()
+        for name, value in given.items()
     )
     return f'<dl class="asked">{rows}</dl>'
 
@@ -165,15 +165,15 @@ def _came(episode: Episode, call: Call) -> str:
             f'<p class="notice"><b>The call could not be made.</b> {clipped(call.result)}. '
             "It cost a call all the same.</p>"
         )
-    records = shown_by(call)
+    records = shown_records(call)
     if not records:
         return f'<p class="empty">{clipped(call.result)}</p>'
     new = len(call.found)
-    told = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
+    news = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
     if not new:
-        told = "Nothing new: every record here had been shown before, at least in part."
+        news = "Nothing new: every record here had been shown before, at least in part."
     drawn = "".join(cards.draw(episode, call, one) for one in records)
-    return f'<p class="hint came">{told}</p><ol class="passages">{drawn}</ol>'
+    return f'<p class="hint came">{news}</p><ol class="passages">{drawn}</ol>'
 
 
 # --- the end ---
@@ -183,15 +183,15 @@ def _applied(episode: Episode) -> str:
     """What should have been cited and whether it was, for an episode that is over."""
     gold = episode.scenario.truth.gold
     if not gold:
-        told = "No article answers this ticket: it had to be handed over, citing nothing."
+        what = "No article answers this ticket: it had to be handed over, citing nothing."
     else:
         action = episode.grade.action if episode.grade else None
         cited = action.citations if action else ()
-        seen = seen_by(episode.calls)
-        told = "What applies: " + ", ".join(
+        seen = records_by_id(episode.calls)
+        what = "What applies: " + ", ".join(
             f"{pill(one, 'code')} ({_fate(one in seen, one in cited)})" for one in gold
         )
-    return f'<p class="applied">★ {told}</p>'
+    return f'<p class="applied">★ {what}</p>'
 
 
 def _fate(seen: bool, cited: bool) -> str:

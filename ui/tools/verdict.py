@@ -10,7 +10,7 @@ from ui.evidence import user_message
 from ui.links import Ref, href
 from ui.tools.players import HONEST, YOU, played
 
-WAY = tuple(name for name in RUBRIC.parts if name not in it_triage.RUBRIC.parts)
+PROCESS_PARTS = tuple(name for name in RUBRIC.parts if name not in it_triage.RUBRIC.parts)
 """The parts that grade how an agent worked, not what it answered."""
 
 
@@ -23,7 +23,7 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
     by += f", {_count(episode)}"
     rest = _beside(tab, ref, player, episode) if player != HONEST else ""
     prompt = user_message(load("it_triage"), episode.seen_scenario)
-    rest += score_card.breakdown(RUBRIC, prompt, grade, ("The way there", WAY))
+    rest += score_card.breakdown(RUBRIC, prompt, grade, ("The way there", PROCESS_PARTS))
     situation, spoken = episode.scenario.situation, score_card.summary(grade)
     return score_card.card("The grade", spoken, by, situation, grade, rest)
 

@@ -6,7 +6,7 @@ _SANS = ["Inter", "Segoe UI", "Roboto", "Helvetica Neue", "Liberation Sans", "Ar
 _MONO = ["ui-monospace", "SF Mono", "Cascadia Mono", "Liberation Mono", "Menlo", "monospace"]
 
 
-def theme() -> gr.themes.Base:
+def create() -> gr.themes.Base:
     """Paper, ink and one accent, with system fonts, so that nothing is downloaded."""
     return gr.themes.Base(font=_SANS, font_mono=_MONO, radius_size="sm").set(
         body_background_fill="#f6f4ee",

@@ -26,7 +26,7 @@ def keep(game: GameRef, text: str, player: str) -> str:
     An attempt that was kept before is neither minimised nor stored again.
     """
     tried = attempt(game.level, game.scenario, text)
-    told = Submission(
+    submission = Submission(
         desk=game.desk,
         level=game.level_name,
         grader=version(),
@@ -37,11 +37,11 @@ def keep(game: GameRef, text: str, player: str) -> str:
         player=player,
     )
     try:
-        if one := store().known(told):
+        if one := store().known(submission):
             exploit = store().exploit_of(one.id)
             return ladder.known(one, exploit and _case(exploit).to_json())
         exploit = _exploit(game, text) if tried.won else None
-        one, first = store().keep(told, exploit)
+        one, first = store().keep(submission, exploit)
     except StoreError as error:
         return ladder.not_kept(f"{error}. Try again in a minute.")
     return ladder.kept(one, exploit and _case(exploit).to_json(), first)
@@ -67,14 +67,14 @@ def _case(exploit: Exploit) -> Case:
     return case_of(game.scenario, exploit.completion, exploit.why)
 
 
-def exported() -> tuple[int, str]:
+def export_exploits() -> tuple[int, str]:
     """The number of exploits of the current graders, and all of them as JSONL, each a case for
     `tests/exploits/`. StoreError if the store cannot be read."""
     cases = [_case(exploit) for exploit in store().exploits(version())]
     return len(cases), "".join(case.to_json_line() for case in cases)
 
 
-def wanted(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | None]:
+def resolve(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | None]:
     """The game and the attempt of that id ("" for none); an attempt's own game overrides `at`.
 
     LinkError if there is no such game or attempt, or the store cannot be read.

@@ -1,9 +1,9 @@
 """Runs one of our modules in a process that ends when its parent does, for whatever reason.
 
-    python -m ui.runs.leash training.grpo --preset ...
+    python -m ui.runs.child_process training.grpo --preset ...
 
 Standard input is a pipe that the parent holds open and writes nothing to. Once it is closed, this
-process and its children get SIGTERM, then SIGKILL. The parent starts it with `started`.
+process and its children get SIGTERM, then SIGKILL. The parent starts it with `spawn`.
 """
 
 import atexit
@@ -24,7 +24,7 @@ _RUNNING: set[subprocess.Popen] = set()
 
 
 @contextmanager
-def started(command: Sequence[str], folder: Path, log: Path) -> Iterator[subprocess.Popen]:
+def spawn(command: Sequence[str], folder: Path, log: Path) -> Iterator[subprocess.Popen]:
     """Run a command in that folder, on one thread, with output to `log`; it ends with the block."""
     with log.open("wb") as words:
         process = subprocess.Popen(
