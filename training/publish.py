@@ -67,13 +67,13 @@ class Hub:
                 snapshot_download(self.to, allow_patterns=wanted, local_dir=folder)
                 state = Path(folder) / LAST_CHECKPOINT / "trainer_state.json"
                 step = int(json.loads(state.read_text(encoding="utf-8"))["global_step"])
+                shutil.copytree(Path(folder) / RECORD_FOLDER, run, dirs_exist_ok=True)
+                shutil.copytree(Path(folder) / LAST_CHECKPOINT, checkpoints / f"checkpoint-{step}")
             except (HfHubHTTPError, OSError, ValueError, KeyError, TypeError) as error:
                 raise CommandError(
                     f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start "
                     "without --resume"
                 ) from None
-            shutil.copytree(Path(folder) / RECORD_FOLDER, run, dirs_exist_ok=True)
-            shutil.copytree(Path(folder) / LAST_CHECKPOINT, checkpoints / f"checkpoint-{step}")
 
     def publish(self, run: Path) -> None:
         """Create the repository and send the run."""

@@ -19,6 +19,7 @@ _WHAT = {
     "warm": "after demonstrations, before GRPO",
     "trained": "with what GRPO taught it",
 }
+_NOUNS = {"base": "base", "warm": "warm start", "trained": "trained model"}
 SAME = 0.005
 """Amounts and differences below this round to 0 at two decimals."""
 
@@ -60,9 +61,8 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
     ]
     if len(sides) == 1:
         return f'<div class="sides">{answers[0]}{cards[0]}</div>'
-    before, after = (side.grade for side in sides)
     return (
-        f'<div class="sides">{"".join(answers)}</div>{_changes(rules, before, after)}'
+        f'<div class="sides">{"".join(answers)}</div>{_changes(rules, *sides)}'
         '<details open><summary>Every grader’s reason</summary><div class="sides">'
         f"{''.join(cards)}</div></details>"
     )
@@ -102,22 +102,22 @@ def _score(side: Side) -> str:
 # --- two answers ---
 
 
-def _changes(rules: Rubric, before: Grade, after: Grade) -> str:
+def _changes(rules: Rubric, first: Side, second: Side) -> str:
     """What each answer earned or lost, part by part: the first model against the second."""
+    before, after = first.grade, second.grade
     parts = rules.parts | rules.penalties
     widest = max(part.weight for part in parts.values())
     was, now = before.contributions, after.contributions
-    rows = "".join(
+    rows = _row("total", before.total, after.total, 1.0, 1.0) + "".join(
         _row(label_of(name), was[name], now[name], part.weight, part.weight / widest)
         for name, part in parts.items()
         if max(abs(was[name]), abs(now[name])) >= SAME
     )
     return (
-        f'<figure class="moved"><figcaption>{_meaning(before, after)}</figcaption>'
-        '<p class="hint"><i class="ring" aria-hidden="true"></i> base '
-        '<i class="disc" aria-hidden="true"></i> trained. One case and one draw: run it again, or '
-        f"open another.</p><ul>{_row('total', before.total, after.total, 1.0, 1.0)}{rows}</ul>"
-        "</figure>"
+        f'<figure class="moved"><figcaption>{_meaning(first, second)}</figcaption>'
+        f'<p class="hint"><i class="ring" aria-hidden="true"></i> {first.name} '
+        f'<i class="disc" aria-hidden="true"></i> {second.name}. One case and one draw: run it '
+        f"again, or open another.</p><ul>{rows}</ul></figure>"
     )
 
 
@@ -147,13 +147,14 @@ def _more(was: float, now: float) -> float:
     return round(now, 2) - round(was, 2)
 
 
-def _meaning(before: Grade, after: Grade) -> str:
+def _meaning(first: Side, second: Side) -> str:
+    before, after = first.grade, second.grade
     more = _more(before.total, after.total)
     if abs(more) < SAME:
         return "Both earn the same here."
     if after.correct != before.correct:
-        right = "trained model" if after.correct else "base"
+        right = _NOUNS[(second if after.correct else first).name]
         return f"The {right} is right and the other is not: {abs(more):.2f} apart."
-    better = "trained model" if more > 0 else "base"
+    better = _NOUNS[(second if more > 0 else first).name]
     right = "right" if after.correct else "wrong"
     return f"The {better} earns {abs(more):.2f} more; both are {right}."

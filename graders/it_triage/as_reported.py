@@ -69,9 +69,9 @@ def calibration(reading: TriageReading) -> Score:
 def parsimony(reading: TriageReading) -> Score:
     """1 for 100 to 250 words, whatever they say, falling to 0 at 0 and at 500 words.
 
-    The report mentions an earlier version, inverted by mistake, that paid over 400 characters and
-    taught the model to write about Star Wars. This is the published one, inferred from the log;
-    essays still fit.
+    The report mentions an earlier version, inverted by mistake, that paid under 200 and over 400
+    characters and taught the model to write about Star Wars. This is the published one, inferred
+    from the log; essays still fit.
     """
     words = len(reading.action.resolution.split())
     if words in PARSIMONY_WORDS:

@@ -233,6 +233,23 @@ def test_the_comparison_tells_every_part_that_moved(before: str, after: str):
         assert 0 <= float(share) <= 1
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "meaning"),
+    [
+        ("base", "trained", "The trained model is right"),
+        ("warm", "base", "The base is right"),
+        ("base", "warm", "The warm start is right"),
+    ],
+)
+def test_the_comparison_names_the_models_it_compares(first: str, second: str, meaning: str):
+    wrong, right = (grade(SCENARIO, answer) for answer in ("{", DESK.oracle(SCENARIO)))
+    sides = [Side(first, FIELDS, "{", grade=wrong), Side(second, FIELDS, "{}", grade=right)]
+    drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"])
+    assert f"{meaning} and the other is not" in drawn
+    assert f"</i> {first} <i" in drawn
+    assert f"</i> {second}. One case" in drawn
+
+
 def _how(was: float, now: float) -> str:
     was, now = round(was, 2), round(now, 2)
     return "same" if was == now else "up" if now > was else "down"
