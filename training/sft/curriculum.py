@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from desks import Scenario, Tier
 from desks.desk import Frozen, Message, stream
-from envs import PLAYED, load
+from envs import MULTI_TURN_DESKS, load
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
 from training.sft.episodes import turns
@@ -74,7 +74,7 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
     """
     desk = load(curriculum.desk)
     rng = stream("teach", curriculum.desk, curriculum.seed)
-    if curriculum.desk in PLAYED:
+    if curriculum.desk in MULTI_TURN_DESKS:
         for scenario in _scenarios(curriculum, curriculum.examples):
             if texts := turns(scenario, END_OF_TURN, _random_confidence(rng)):
                 yield Demonstration(desk.prompt(scenario), texts)

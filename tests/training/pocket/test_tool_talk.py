@@ -25,7 +25,7 @@ from training.pocket.tool_talk import extend_for_tools, written_spans
 from training.warm_start_tools import Episodes, Recipe, main
 
 DESK = envs.load("it_triage_tools")
-ONE_TURN = envs.load("it_triage")
+SINGLE_TURN_DESK = envs.load("it_triage")
 BASE = MODELS / "it_triage" / "base"
 
 
@@ -36,7 +36,7 @@ def speaking():
 
 
 def talk(number=0, tier="medium", shares=GOOD, search=by_sign):
-    s = ONE_TURN.scenario(number, tier, "train", "plain")
+    s = SINGLE_TURN_DESK.scenario(number, tier, "train", "plain")
     rng = stream("test", number)
     return conversation(rng, s, search, shares, lambda found: str)
 
@@ -112,7 +112,7 @@ def test_a_prose_ending_is_shown_as_it_stands():
 
 
 def test_searches_differ():
-    s = ONE_TURN.scenario(2, "hard", "train", "plain")
+    s = SINGLE_TURN_DESK.scenario(2, "hard", "train", "plain")
     rng = stream("test")
     found = {search.__name__: search(rng, s) for search in SEARCHES}
     assert found["without"] == []
@@ -120,7 +120,7 @@ def test_searches_differ():
 
 
 def test_the_eval_split_is_not_demonstrated():
-    s = ONE_TURN.scenario(0, "easy", "eval", "plain")
+    s = SINGLE_TURN_DESK.scenario(0, "easy", "eval", "plain")
     with pytest.raises(ValueError, match="there to evaluate"):
         conversation(stream("test"), s, by_sign, GOOD, lambda found: renaming(stream("x"), found))
 
