@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from desks.desk import Split, Tier, Voices, deal, stream
+from desks.desk import Split, Tier, Voices, deal, seeded_rng
 from desks.exec_assist import cast
 from desks.exec_assist.calendar import GRID, clashes, solve
 from desks.exec_assist.models import (
@@ -30,7 +30,7 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
     """The email for that seed; the same arguments give the same scenario in any process."""
     plain = voices == "plain"
     key = ("exec_assist", *(() if plain else (voices,)), split, tier)
-    rng = stream(*key, seed)
+    rng = seeded_rng(*key, seed)
     deck = DECKS[tier] if plain or tier != "easy" else EASY
     situation, action = deal(deck, seed, *key)
     for _ in range(MAX_STAGES):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from desks.desk import Split, Tier, Voices, deal, stream
+from desks.desk import Split, Tier, Voices, deal, seeded_rng
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
 from desks.it_triage.models import Passage, Ticket, TriageScenario
 from desks.it_triage.plain import compose, draw_context
@@ -44,8 +44,8 @@ def retold(s: TriageScenario, way: int) -> TriageScenario:
 
 
 def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Article], Random]:
-    """A ticket's faults, the articles shown with it, and the stream its wording is drawn from."""
-    rng = stream("it_triage", split, tier, seed)
+    """A ticket's faults, the articles shown with it, and the generator of its wording."""
+    rng = seeded_rng("it_triage", split, tier, seed)
     anchor = deal(_articles_of(split), seed, "anchor", split, tier)
     answerable = deal(_ANSWERABLE, seed, "answerable", split, tier)
     two_faults = tier == "hard" and deal(_TWO_FAULTS, seed, "two faults", split)
@@ -61,7 +61,7 @@ def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Ar
 def _build(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None) -> TriageScenario:
     faults, shown, rng = faults_of(seed, tier, split)
     if way is not None:
-        rng = stream("it_triage retold", split, tier, seed, way)
+        rng = seeded_rng("it_triage retold", split, tier, seed, way)
     about = [fault.article for fault in faults]
     others = [article for article in shown if article not in about]
     if voices == "plain":
@@ -73,7 +73,7 @@ def _build(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None)
         context = draw_context(rng, split)
         subject, text = compose(rng, reports, context)
     else:
-        rng = stream("it_triage", voices, split, tier, seed, way)
+        rng = seeded_rng("it_triage", voices, split, tier, seed, way)
         context = draw_context(rng, split)
         subject, text = Writer(rng, tier, context).ticket(faults, others)
     number = f"TKT-{rng.randrange(FIRST_OPEN_TICKET, 10_000)}"

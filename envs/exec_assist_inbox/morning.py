@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 from random import Random
 
-from desks.desk import Split, Tier, Voices, stream, validated_and_cached
+from desks.desk import Split, Tier, Voices, seeded_rng, validated_and_cached
 from desks.exec_assist import DESK, cast
 from desks.exec_assist.calendar import blocks, solve
 from desks.exec_assist.models import Calendar, Email, Person, Request
@@ -35,7 +35,7 @@ def generate(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
     key = () if voices == "plain" else (voices,)
-    rng = stream("exec_assist_inbox", *key, split, tier, seed)
+    rng = seeded_rng("exec_assist_inbox", *key, split, tier, seed)
     for _ in range(MAX_ORDERS):
         roles = schedule_roles(rng, seed, tier, split)
         for _ in range(MAX_STAGES):

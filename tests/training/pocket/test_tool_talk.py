@@ -8,7 +8,7 @@ from transformers import AutoTokenizer
 from trl.chat_template_utils import is_chat_template_prefix_preserving, supports_tool_calling
 
 import envs
-from desks.desk import stream
+from desks.desk import seeded_rng
 from envs.it_triage_tools.desk import parse
 from envs.it_triage_tools.policies import POLICIES
 from envs.it_triage_tools.schemas import SCHEMAS
@@ -37,7 +37,7 @@ def speaking():
 
 def talk(number=0, tier="medium", shares=GOOD, search=by_sign):
     s = SINGLE_TURN_DESK.scenario(number, tier, "train", "plain")
-    rng = stream("test", number)
+    rng = seeded_rng("test", number)
     return conversation(rng, s, search, shares, lambda found: str)
 
 
@@ -113,7 +113,7 @@ def test_a_prose_ending_is_shown_as_it_stands():
 
 def test_searches_differ():
     s = SINGLE_TURN_DESK.scenario(2, "hard", "train", "plain")
-    rng = stream("test")
+    rng = seeded_rng("test")
     found = {search.__name__: search(rng, s) for search in SEARCHES}
     assert found["without"] == []
     assert len({json.dumps(queries) for queries in found.values()}) >= 4
@@ -122,7 +122,9 @@ def test_searches_differ():
 def test_the_eval_split_is_not_demonstrated():
     s = SINGLE_TURN_DESK.scenario(0, "easy", "eval", "plain")
     with pytest.raises(ValueError, match="there to evaluate"):
-        conversation(stream("test"), s, by_sign, GOOD, lambda found: renaming(stream("x"), found))
+        conversation(
+            seeded_rng("test"), s, by_sign, GOOD, lambda found: renaming(seeded_rng("x"), found)
+        )
 
 
 def test_spans_end_where_a_turn_does(speaking):
