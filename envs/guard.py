@@ -42,11 +42,11 @@ class Limits:
     """Concurrent sessions per address; None: half of all."""
 
     def __post_init__(self) -> None:
-        if self.sessions < 1 or not 0 < self.idle < math.inf or self.max_per_address < 1:
+        most = self.max_per_address
+        if self.sessions < 1 or not 0 < self.idle < math.inf or most < 1:
             raise ValueError(
-                f"sessions: {self.sessions}, idle: {self.idle:g}, "
-                f"per address: {self.max_per_address}: "
-                "at least one session, and more than 0 seconds, were expected"
+                f"sessions: {self.sessions}, idle: {self.idle:g}, per address: {most}: at "
+                "least one session, and more than 0 seconds, were expected"
             )
 
     @property
@@ -106,8 +106,7 @@ class Guard:
         except bounds.DisconnectedError:
             return
         except RefusedError as error:
-            why = str(error)
-            content = messages.error_message(why) if is_mcp else {"detail": why}
+            content = messages.error_message(str(error)) if is_mcp else {"detail": str(error)}
             await JSONResponse(content, status_code=error.status)(scope, receive, send)
             return
         await self._app(scope, bounds.replayed(body, receive), send)
