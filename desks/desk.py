@@ -1,4 +1,4 @@
-"""The Desk and Scenario types, and the seeded random streams that scenarios are drawn from."""
+"""The Desk and Scenario types, and the seeded generators that scenarios are drawn with."""
 
 import operator
 import random
@@ -66,7 +66,7 @@ class Desk:
 
     name: str
     title: str
-    place: str
+    workplace: str
     """The page's label for where the work is done, e.g. "The inbox"."""
     scenario: Callable[..., Any]
     """(seed, tier, split, voices="all") -> Scenario, deterministic across processes.
@@ -111,7 +111,7 @@ def validated_and_cached(generate: Callable[..., Any]) -> Callable[..., Any]:
     return scenario
 
 
-def stream(*key: object) -> random.Random:
+def seeded_rng(*key: object) -> random.Random:
     """A random generator seeded by `key`: the same in every process, whatever PYTHONHASHSEED is."""
     return random.Random("/".join(map(str, key)))
 
@@ -119,14 +119,14 @@ def stream(*key: object) -> random.Random:
 def deal(deck: Sequence[T], seed: int, *key: object) -> T:
     """The item of `deck` dealt to `seed`. Each block of len(deck) seeds, from 0 on, gets every item
     once, in an order of its own, so that shares are exact rather than random."""
-    block, place = divmod(seed, len(deck))
-    return deck[_order(len(deck), "/".join(map(str, ("deal", *key, block))))[place]]
+    block, position = divmod(seed, len(deck))
+    return deck[_order(len(deck), "/".join(map(str, ("deal", *key, block))))[position]]
 
 
 @lru_cache(maxsize=64)
 def _order(size: int, key: str) -> tuple[int, ...]:
     order = list(range(size))
-    stream(key).shuffle(order)
+    seeded_rng(key).shuffle(order)
     return tuple(order)
 
 

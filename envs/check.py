@@ -40,10 +40,10 @@ def check_env(kind: type[DeskEnvironment], episode: Episode | None = None) -> li
 
     Without `episode`, no episode is played to its end.
     """
-    return [*_found(_declared, kind), *_found(_resets, kind), *_found(_played, kind, episode)]
+    return [*_faults(_declared, kind), *_faults(_resets, kind), *_faults(_played, kind, episode)]
 
 
-def _found(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
+def _faults(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
     """A check's faults; an exception from the environment's own code is one too."""
     try:
         yield from check(*given)
@@ -106,7 +106,7 @@ def _played(kind: type[DeskEnvironment], episode: Episode | None) -> Iterator[st
                 yield f"{name}: the state does not know that it is over"
 
 
-def answered(desk: str) -> Episode:
+def oracle_episode(desk: str) -> Episode:
     """The episode of a single-turn desk: the oracle's answer."""
     loaded = load(desk)
     return lambda *case: [{"completion": loaded.oracle(loaded.scenario(*case))}]
@@ -119,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("name", choices=names())
     asked = parser.parse_args(arguments)
     kind = environment(asked.name)
-    faults = check_env(kind, answered(kind.DESK) if issubclass(kind, SingleTurn) else None)
+    faults = check_env(kind, oracle_episode(kind.DESK) if issubclass(kind, SingleTurn) else None)
     print("\n".join(faults) or f"{asked.name} is ready")
     return int(bool(faults))
 

@@ -78,12 +78,12 @@ def settings(sessions: int, per_address: int) -> dict[str, Any]:
     }
 
 
-class _Read(asyncio.Protocol):
+class _WriteTimeoutProtocol(asyncio.Protocol):
     """A protocol that aborts the connection of a client that does not read."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
-    _waiting: asyncio.TimerHandle | None = None
+    _write_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
@@ -92,32 +92,32 @@ class _Read(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._wait()
+        self._arm_write_timer()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stop_waiting()
+        self._cancel_write_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_waiting()
+        self._cancel_write_timer()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
-        left = self.transport.get_write_buffer_size()
-        self._waiting = self.loop.call_later(WRITE_TIMEOUT, self._check_progress, left)
+    def _arm_write_timer(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        self._write_timer = self.loop.call_later(WRITE_TIMEOUT, self._check_progress, unread)
 
-    def _check_progress(self, left: int) -> None:
-        if self.transport.get_write_buffer_size() > max(left - MIN_PROGRESS, 0):
+    def _check_progress(self, unread: int) -> None:
+        if self.transport.get_write_buffer_size() > max(unread - MIN_PROGRESS, 0):
             self.transport.abort()
         else:
-            self._wait()
+            self._arm_write_timer()
 
-    def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
+    def _cancel_write_timer(self) -> None:
+        if self._write_timer is not None:
+            self._write_timer.cancel()
 
 
-class Http(_Read, AutoHTTPProtocol):
+class Http(_WriteTimeoutProtocol, AutoHTTPProtocol):
     """HTTP with limits on the time and size of requests."""
 
     def __init__(self, limit: ConnectionLimit, **given: Any) -> None:
@@ -125,19 +125,19 @@ class Http(_Read, AutoHTTPProtocol):
         self._limit = limit
         self._deadline: asyncio.TimerHandle | None = None
         """Set while a request is incomplete."""
-        self._taken = 0
+        self._size = 0
         """Bytes of that request so far."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
         if why := self._limit.refusal(peer, self.connections):
-            self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, why)
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, why)
         else:
-            self._begin()
+            self._start_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._end()
+        self._clear_deadline()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -145,11 +145,11 @@ class Http(_Read, AutoHTTPProtocol):
             part = data[start : start + READ_CHUNK]
             super().data_received(part)
             if self.transport.get_protocol() is not self:  # It is a websocket now.
-                self._end()
+                self._clear_deadline()
                 return
             if self.transport.is_closing():
                 return
-            self._account(len(part))
+            self._count_bytes(len(part))
 
     def on_message_complete(self) -> None:
         """Called by httptools only; for a request that is answered early, uvicorn leaves
@@ -157,37 +157,37 @@ class Http(_Read, AutoHTTPProtocol):
         super().on_message_complete()
         if self.cycle is not None:
             self.cycle.more_body = False
-        self._end()
+        self._clear_deadline()
 
-    def _account(self, size: int) -> None:
+    def _count_bytes(self, size: int) -> None:
         """Count `size` more bytes of a request; if it is still incomplete, check the limits."""
         now = self.cycle
         if now is not None and not (now.more_body or now.response_complete):
-            self._end()
+            self._clear_deadline()
             if len(getattr(self, "pipeline", ())) > MAX_PIPELINED:  # h11 does not pipeline.
                 self.transport.close()
             return
         if self._deadline is None:
-            self._begin()
-        self._taken += size
+            self._start_deadline()
+        self._size += size
         has_head = now is not None and now.more_body
-        if len(self.headers or ()) > MAX_HEADERS or (self._taken > MAX_HEAD_BYTES and not has_head):
-            size = f"{MAX_HEADERS} headers, and {MAX_HEAD_BYTES:,} bytes of them"
-            why = f"a request has at most {size}"
-            self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, why)
+        if len(self.headers or ()) > MAX_HEADERS or (self._size > MAX_HEAD_BYTES and not has_head):
+            limits = f"{MAX_HEADERS} headers, and {MAX_HEAD_BYTES:,} bytes of them"
+            why = f"a request has at most {limits}"
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, why)
 
-    def _begin(self) -> None:
+    def _start_deadline(self) -> None:
         why = f"a request has to be whole within {REQUEST_TIMEOUT:g} s"
         self._deadline = self.loop.call_later(
-            REQUEST_TIMEOUT, self._turn_away, HTTPStatus.REQUEST_TIMEOUT, why
+            REQUEST_TIMEOUT, self._refuse, HTTPStatus.REQUEST_TIMEOUT, why
         )
 
-    def _end(self) -> None:
+    def _clear_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
-        self._deadline, self._taken = None, 0
+        self._deadline, self._size = None, 0
 
-    def _turn_away(self, status: HTTPStatus, why: str) -> None:
+    def _refuse(self, status: HTTPStatus, why: str) -> None:
         """Send the reason, unless a response to the request has begun, and close."""
         now = self.cycle
         answered = now is not None and now.response_started
@@ -198,7 +198,7 @@ class Http(_Read, AutoHTTPProtocol):
         self.transport.close()
 
 
-class Websocket(_Read, AutoWebSocketsProtocol):
+class Websocket(_WriteTimeoutProtocol, AutoWebSocketsProtocol):
     """A websocket read only as fast as its messages are consumed, with few fragments and pings."""
 
     def __init__(self, **given: Any) -> None:

@@ -26,7 +26,7 @@ TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
 """Websocket close codes (RFC 6455; 1013 is from IANA's registry)."""
 WORK = ("reset", "step")
 """Message types that keep a session from being idle, here and in OpenEnv."""
-CALLS = "/mcp"
+MCP_PATH_SUFFIX = "/mcp"
 """Paths ending in this take JSON-RPC messages."""
 
 
@@ -42,14 +42,15 @@ class Limits:
     """Concurrent sessions per address; None: half of all."""
 
     def __post_init__(self) -> None:
-        if self.sessions < 1 or not 0 < self.idle < math.inf or self.share < 1:
+        most = self.max_per_address
+        if self.sessions < 1 or not 0 < self.idle < math.inf or most < 1:
             raise ValueError(
-                f"sessions: {self.sessions}, idle: {self.idle:g}, per address: {self.share}: at "
+                f"sessions: {self.sessions}, idle: {self.idle:g}, per address: {most}: at "
                 "least one session, and more than 0 seconds, were expected"
             )
 
     @property
-    def share(self) -> int:
+    def max_per_address(self) -> int:
         """Concurrent sessions that one address may have."""
         return (self.sessions + 1) // 2 if self.per_address is None else self.per_address
 
@@ -61,7 +62,7 @@ class Limits:
             return cls(
                 int(settings.get("REWARDDESK_SESSIONS", cls.sessions)),
                 float(settings.get("REWARDDESK_IDLE", cls.idle)),
-                int(share) if (share := settings.get("REWARDDESK_PER_ADDRESS")) else None,
+                int(given) if (given := settings.get("REWARDDESK_PER_ADDRESS")) else None,
             )
         except ValueError as error:
             raise ValueError(
@@ -74,15 +75,15 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app, self._limits = app, limits
-        self._sessions = ConcurrencyLimit(limits.sessions, limits.share)
+        self._sessions = ConcurrencyLimit(limits.sessions, limits.max_per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on requests and sessions within the limits."""
-        calls = scope["path"].endswith(CALLS)
+        is_mcp = scope["path"].endswith(MCP_PATH_SUFFIX)
         if scope["type"] == "websocket":
-            await self._session(_Socket(receive, send, self._limits.idle, calls), scope)
+            await self._session(_Socket(receive, send, self._limits.idle, is_mcp), scope)
         else:
-            await self._request(scope, receive, send, calls)
+            await self._request(scope, receive, send, is_mcp)
 
     async def _session(self, socket: "_Socket", scope: Scope) -> None:
         visitor = address(scope)
@@ -92,21 +93,20 @@ class Guard:
         except LimitReachedError as error:
             why = f"all {self._limits.sessions} sessions are taken; try again in a minute"
             if error.per_visitor:
-                share = self._limits.share
-                why = f"{visitor} has {share} sessions already, and no address may have more"
+                most = self._limits.max_per_address
+                why = f"{visitor} has {most} sessions already, and no address may have more"
             await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
 
-    async def _request(self, scope: Scope, receive: Receive, send: Send, calls: bool) -> None:
+    async def _request(self, scope: Scope, receive: Receive, send: Send, is_mcp: bool) -> None:
         has_body = scope["method"] not in ("GET", "HEAD")
         try:
             body = await bounds.read_body(receive, MAX_BYTES) if has_body else b""
             if body:
-                messages.parse(body, calls)
+                messages.parse(body, is_mcp)
         except bounds.DisconnectedError:
             return
         except RefusedError as error:
-            why = str(error)
-            content = messages.error_message(why) if calls else {"detail": why}
+            content = messages.error_message(str(error)) if is_mcp else {"detail": str(error)}
             await JSONResponse(content, status_code=error.status)(scope, receive, send)
             return
         await self._app(scope, bounds.replayed(body, receive), send)
@@ -115,9 +115,9 @@ class Guard:
 class _Socket:
     """One session's socket, between the server and OpenEnv."""
 
-    def __init__(self, receive: Receive, send: Send, idle: float, calls: bool) -> None:
+    def __init__(self, receive: Receive, send: Send, idle: float, is_mcp: bool) -> None:
         self._receive, self._send = receive, send
-        self._idle, self._calls = idle, calls
+        self._idle, self._is_mcp = idle, is_mcp
         self._worked = time.monotonic()
         """When a reset or a step last finished."""
         self._working = self._closed = False
@@ -167,15 +167,15 @@ class _Socket:
             await self._end("VALIDATION_ERROR", why, TOO_LARGE)
             return False
         try:
-            found = messages.parse(text, self._calls)
+            found = messages.parse(text, self._is_mcp)
         except MessageError as error:
             await self._tell(error.code, str(error))
             return False
-        self._working = self._calls or found.get("type") in WORK
+        self._working = self._is_mcp or found.get("type") in WORK
         return True
 
     async def _tell(self, code: str, why: str) -> None:
-        text = json.dumps(messages.error_message(why, None if self._calls else code))
+        text = json.dumps(messages.error_message(why, None if self._is_mcp else code))
         await self._deliver({"type": "websocket.send", "text": text})
 
     async def _end(self, code: str, why: str, closed_with: int) -> None:

@@ -59,7 +59,7 @@ class Environments:
         self._apps: dict[str, FastAPI] = {}
         self._router: Router | None = None
         self._making = Lock()
-        self._alive: AsyncExitStack | None = None
+        self._exit_stack: AsyncExitStack | None = None
         self._entered = False
 
     def settings(self) -> dict[str, Any]:
@@ -67,17 +67,17 @@ class Environments:
         from envs.connections import settings
 
         served, limits = len(names()), self._limits
-        return settings(served * limits.sessions, served * limits.share)
+        return settings(served * limits.sessions, served * limits.max_per_address)
 
     def prepare(self) -> None:
         """Create the environments, unless they exist already."""
         with self._making:
             if self._router is not None:
                 return
-            from envs.serving import make
+            from envs.serving import create_app
 
             limits = self._limits
-            self._apps = {name: make(name, environment(name), limits) for name in names()}
+            self._apps = {name: create_app(name, environment(name), limits) for name in names()}
             self._router = Router(
                 [Mount(f"/{name}", Guard(app, limits)) for name, app in self._apps.items()]
             )
@@ -85,24 +85,24 @@ class Environments:
     @asynccontextmanager
     async def lifespan(self, _: Any = None) -> AsyncIterator[None]:
         """Requests are served within it; the environments' own lifespans end with it."""
-        async with AsyncExitStack() as self._alive:
+        async with AsyncExitStack() as self._exit_stack:
             yield
-        self._alive, self._entered = None, False
+        self._exit_stack, self._entered = None, False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request. RuntimeError outside the lifespan."""
-        if self._alive is None:
+        if self._exit_stack is None:
             raise RuntimeError("the environments are mounted without their lifespan: enter it too")
         if self._router is None:
             await asyncio.to_thread(self.prepare)
         if not self._entered:
             self._entered = True
             for app in self._apps.values():
-                await self._alive.enter_async_context(app.router.lifespan_context(app))
+                await self._exit_stack.enter_async_context(app.router.lifespan_context(app))
         await self._router(scope, receive, send)
 
 
-def alone(environments: Environments) -> Starlette:
+def standalone_app(environments: Environments) -> Starlette:
     """An app that serves the environments and nothing else."""
     return Starlette(routes=[mount(environments)], lifespan=environments.lifespan)
 
@@ -129,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     environments = Environments(Limits(asked.sessions, asked.idle, asked.per_address))
     environments.prepare()
     uvicorn.run(
-        alone(environments),
+        standalone_app(environments),
         host=asked.host,
         port=asked.port,
         log_level="warning",
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
 
 
-app = alone(Environments(Limits.from_env()))
+app = standalone_app(Environments(Limits.from_env()))
 
 if __name__ == "__main__":
     main()

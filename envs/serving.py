@@ -17,7 +17,7 @@ from envs.messages import trimmed_errors, truncated
 from envs.models import CaseState
 
 
-def make(name: str, kind: type[DeskEnvironment], limits: Limits) -> FastAPI:
+def create_app(name: str, kind: type[DeskEnvironment], limits: Limits) -> FastAPI:
     """The app of an environment, without a page at /web."""
     app = create_fastapi_app(
         kind,

@@ -69,7 +69,7 @@ def _scenarios(desk: Desk, spec: Grading, cases: Sequence[Scenario]) -> Iterator
     again = validated_and_cached(desk.scenario.__wrapped__)
     for s in cases:
         if again(s.seed, s.tier, s.split) != s:
-            yield f"{_name(s)} comes out otherwise the second time: draw it from desks.desk.stream"
+            yield f"{_name(s)} comes out otherwise the second time: use desks.desk.seeded_rng"
         if not isinstance(s, desk.model) or s.desk != desk.name:
             yield f"{_name(s)} is not the desk's own: model={type(s).__name__}, desk={desk.name!r}"
         if type(s).model_validate_json(s.model_dump_json()) != s:

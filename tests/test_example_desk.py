@@ -137,7 +137,7 @@ def test_the_page_has_it_in_the_arena_and_to_break(page: Page) -> None:  # noqa:
     expect(page.locator(".duel-news")).to_contain_text("B (oracle) is right, the other not")
 
     page.goto("?tab=break")
-    page.locator(".ladder .switch a", has_text=DESK.place).click(timeout=PATIENT)
+    page.locator(".ladder .switch a", has_text=DESK.workplace).click(timeout=PATIENT)
     expect(page.locator(".game .letter-head")).to_have_text(DESK.title, timeout=PATIENT)
     expect(page.locator(".rungs a")).to_have_count(1)
     page.locator("[data-view=json]:visible").click()

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from desks import TIERS
-from envs import PLAYED, grade, load
+from envs import MULTI_TURN_DESKS, grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
 from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--n must be at least 1")
     preset = recorded(read_config(args.run))
     desk = load(preset.desk)
-    if desk.name not in PLAYED:
+    if desk.name not in MULTI_TURN_DESKS:
         raise RecordError(f"{args.run} is of {desk.name}: tickets alone are told in other ways")
     policies = [*run_policies(args.run, preset, desk), *reference_policies(desk)]
     result = reliability(policies, args.n, args.seed, log)

@@ -21,7 +21,7 @@ import torch
 from transformers import PreTrainedTokenizerFast
 
 from desks import TIERS, load
-from desks.desk import stream
+from desks.desk import seeded_rng
 from training.common.console import argument_parser, command, log
 from training.models.base import write_hashes
 from training.models.policy import BASE, MODELS
@@ -45,7 +45,7 @@ def learn_tokenizer(recipe: Recipe) -> PreTrainedTokenizerFast:
     ]
     texts, completions = [], []
     for s in scenarios:
-        rng = stream("tokenizer", s.tier, s.seed)
+        rng = seeded_rng("tokenizer", s.tier, s.seed)
         s = lesson.rephrase(rng, s)
         rename = lesson.rename(rng, s) if rng.random() < lessons.RENAMED_SHARE else str
         completions.append(rename(desk.oracle(s)))

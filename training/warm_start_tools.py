@@ -26,7 +26,7 @@ from torch.nn.utils.rnn import pad_sequence
 from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 
 from desks import TIERS, load
-from desks.desk import stream
+from desks.desk import seeded_rng
 from envs.it_triage_tools.schemas import SCHEMAS
 from training.common.console import argument_parser, command, log
 from training.models import attention
@@ -98,7 +98,7 @@ class Episodes(torch.utils.data.Dataset):
 
     def row(self, number: int, good: bool) -> tuple[list[int], list[float]]:
         """The episode of that number, on the train ticket of the same number."""
-        rng = stream("warm_start_tools", number)
+        rng = seeded_rng("warm_start_tools", number)
         [tier] = rng.choices(TIERS, self.recipe.tiers)
         s = load("it_triage").scenario(number, tier, "train", "plain")
         if tier == "hard" and rng.random() < self.recipe.two:

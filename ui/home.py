@@ -65,11 +65,11 @@ def _desk(desk: str) -> str:
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
     also = f"{other_evaluations(one.greedy, one.voices)} {best_script(one.held_out)}"
     return (
-        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].place}</b>: right as a whole in '
-        f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before training, "
-        f"{after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees agrees: "
-        f"{before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. {escaped(also)} "
-        "Mean grade by tier, sampled, with its 95 % interval:</figcaption>"
+        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: right as a whole '
+        f"in {before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before "
+        f"training, {after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees "
+        f"agrees: {before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. "
+        f"{escaped(also)} Mean grade by tier, sampled, with its 95 % interval:</figcaption>"
         f"{means(one.held_out)}</figure>"
     )
 

@@ -11,7 +11,7 @@ from desks.strict_json import read_action
 DESK = Desk(
     name="exec_assist",
     title="ExecAssist",
-    place="The inbox",
+    workplace="The inbox",
     scenario=scenario,
     prompt=prompt,
     oracle=oracle,

@@ -10,7 +10,7 @@ from random import Random
 from desks.desk import Split, Tier
 from desks.exec_assist.models import Interval
 from desks.exec_assist.phrasings import pools
-from desks.exec_assist.situations import Ask
+from desks.exec_assist.situations import Intent
 from desks.exec_assist.stage import Stage
 from desks.exec_assist.wording import day_in_words
 
@@ -22,7 +22,7 @@ class Writer:
     rng: Random
     split: Split
     stage: Stage
-    ask: Ask
+    intent: Intent
     topic: str
 
     def emails(self, tier: Tier) -> list[tuple[str, str]]:
@@ -33,7 +33,7 @@ class Writer:
         wish = self.wish()
         if tier != "hard":
             return [self.email(*wish)]
-        if self.ask.first_slot:
+        if self.intent.first_slot:
             change = self.change()
             asked = self.email(*wish)
             return [asked, self.email(change, self.colour(besides=wish))]
@@ -56,18 +56,18 @@ class Writer:
 
     def wish(self) -> list[str]:
         """The sentences of the request or the news: time, guests, deadline, and some small talk."""
-        ask = self.ask
-        if ask.as_last_week:
+        intent = self.intent
+        if intent.as_last_week:
             found = [self.says("again", topic=self.topic)]
         else:
-            pool = "ask" if ask.request else "inform"
-            when = self._when(ask.first_slot or ask.slot)
+            pool = "ask" if intent.is_request else "inform"
+            when = self._when(intent.first_slot or intent.slot)
             found = [self.says(pool, when=when, topic=self.topic)]
-        if ask.guests:
-            who = " and ".join(guest.name for guest in ask.guests)
+        if intent.guests:
+            who = " and ".join(guest.name for guest in intent.guests)
             found.append(self.says("include", who=who))
-        if ask.deadline:
-            until = ask.as_written(ask.deadline, self.stage)
+        if intent.deadline:
+            until = intent.as_written(intent.deadline, self.stage)
             deadline = f"{day_in_words(until)}, {until:%H:%M}{self._whose_clock}"
             found.append(self.says("deadline", deadline=deadline))
         return [*found, self.colour(besides=found)]
@@ -80,13 +80,13 @@ class Writer:
 
     def change(self) -> str:
         """A sentence that changes the first request: another length, or another time."""
-        first, slot = self.ask.first_slot, self.ask.slot
+        first, slot = self.intent.first_slot, self.intent.slot
         if first.start == slot.start:
             return self.says("length_change", minutes=slot.minutes)
         return self.says("time_change", when=self._when(slot))
 
     def _when(self, slot: Interval) -> str:
-        start, end = (self.ask.as_written(at, self.stage) for at in (slot.start, slot.end))
+        start, end = (self.intent.as_written(at, self.stage) for at in (slot.start, slot.end))
         before = self.rng.choice((",", " from", f" for {slot.minutes} minutes,"))
         return f"on {day_in_words(start)}{before} {start:%H:%M} to {end:%H:%M}{self._whose_clock}"
 
@@ -94,4 +94,4 @@ class Writer:
     def _whose_clock(self) -> str:
         if not self.stage.has_two_clocks:
             return ""
-        return " my time" if self.ask.own_clock else " your time"
+        return " my time" if self.intent.own_clock else " your time"

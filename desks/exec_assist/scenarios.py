@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from desks.desk import Split, Tier, Voices, deal, stream
+from desks.desk import Split, Tier, Voices, deal, seeded_rng
 from desks.exec_assist import cast
 from desks.exec_assist.calendar import GRID, clashes, solve
 from desks.exec_assist.models import (
@@ -18,7 +18,7 @@ from desks.exec_assist.models import (
     Request,
     Truth,
 )
-from desks.exec_assist.situations import DECKS, EASY, Ask, awake
+from desks.exec_assist.situations import DECKS, EASY, Intent, awake
 from desks.exec_assist.stage import Stage, set_stage
 from desks.exec_assist.thread import other_emails, thread
 
@@ -30,21 +30,21 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
     """The email for that seed; the same arguments give the same scenario in any process."""
     plain = voices == "plain"
     key = ("exec_assist", *(() if plain else (voices,)), split, tier)
-    rng = stream(*key, seed)
+    rng = seeded_rng(*key, seed)
     deck = DECKS[tier] if plain or tier != "easy" else EASY
     situation, action = deal(deck, seed, *key)
     for _ in range(MAX_STAGES):
         stage = set_stage(rng, tier, split)
-        ask = situation(rng, stage, action)
-        if ask is None or not (plain or awake(stage, ask.slot.start)):
+        intent = situation(rng, stage, action)
+        if intent is None or not (plain or awake(stage, intent.slot.start)):
             continue
         if tier == "hard":
-            ask = with_decoys(rng, stage, ask, deadline=0.8, guests=0.3)
+            intent = add_decoys(rng, stage, intent, deadline=0.8, guests=0.3)
         topic = _topic(rng, split, stage)
-        truth = _truth(stage, ask, topic)
+        truth = _truth(stage, intent, topic)
         if not as_dealt(truth.acceptable, action):
             continue
-        emails = thread(rng, tier, split, stage, ask, topic, voices)
+        emails = thread(rng, tier, split, stage, intent, topic, voices)
         people = [stage.sender, *stage.colleagues, *stage.others]
         rng.shuffle(people)
         return ExecScenario(
@@ -64,25 +64,25 @@ def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Exe
     raise RuntimeError(f"no stage offers {situation.__name__} ({action}) at seed {seed}")
 
 
-def with_decoys(rng: Random, stage: Stage, ask: Ask, deadline: float, guests: float) -> Ask:
+def add_decoys(rng: Random, stage: Stage, intent: Intent, deadline: float, guests: float) -> Intent:
     """Add distractors at these probabilities: a deadline that the wish meets, and more guests."""
-    if ask.request and ask.deadline is None and rng.random() < deadline:
-        ask = _with_deadline(rng, stage, ask)
-    if ask.request and not ask.guests and rng.random() < guests:
-        ask = replace(ask, guests=stage.others)
-    return ask
+    if intent.is_request and intent.deadline is None and rng.random() < deadline:
+        intent = _add_deadline(rng, stage, intent)
+    if intent.is_request and not intent.guests and rng.random() < guests:
+        intent = replace(intent, guests=stage.others)
+    return intent
 
 
-def _with_deadline(rng: Random, stage: Stage, ask: Ask) -> Ask:
+def _add_deadline(rng: Random, stage: Stage, intent: Intent) -> Intent:
     """The same wish with a deadline that it meets, late on one of the days shown, if one fits."""
-    wishes = [ask.slot, ask.first_slot or ask.slot]
+    wishes = [intent.slot, intent.first_slot or intent.slot]
     last = max(wish.end for wish in wishes)
     later = [
         datetime.combine(day, stage.calendar.closes) - GRID * rng.randrange(8)
         for day in stage.calendar.days
     ]
     fitting = [at for at in later if at >= last]
-    return replace(ask, deadline=rng.choice(fitting)) if fitting else ask
+    return replace(intent, deadline=rng.choice(fitting)) if fitting else intent
 
 
 def _topic(rng: Random, split: Split, stage: Stage) -> str:
@@ -94,25 +94,25 @@ def _topic(rng: Random, split: Split, stage: Stage) -> str:
             return found
 
 
-def request_from(stage: Stage, ask: Ask, topic: str) -> Request | None:
+def request_from(stage: Stage, intent: Intent, topic: str) -> Request | None:
     """The request as a careful reader understands it; None if nothing is asked for."""
-    if not ask.request:
+    if not intent.is_request:
         return None
     return Request(
         topic=topic,
-        slot=ask.slot,
-        attendees=(stage.sender.email, *(guest.email for guest in ask.guests)),
-        deadline=ask.deadline,
+        slot=intent.slot,
+        attendees=(stage.sender.email, *(guest.email for guest in intent.guests)),
+        deadline=intent.deadline,
         priority=stage.priority,
     )
 
 
-def _truth(stage: Stage, ask: Ask, topic: str) -> Truth:
-    request = request_from(stage, ask, topic)
+def _truth(stage: Stage, intent: Intent, topic: str) -> Truth:
+    request = request_from(stage, intent, topic)
     return Truth(
         topic=topic,
         request=request,
-        conflicts=clashes(stage.taken, ask.slot.start, ask.slot.end) if request else (),
+        conflicts=clashes(stage.taken, intent.slot.start, intent.slot.end) if request else (),
         acceptable=solve(stage.calendar, request),
     )
 

@@ -1,8 +1,8 @@
 """The situations: functions that find a fitting request on a given stage.
 
-A situation takes (rng, stage, action) and returns an Ask, or None if the stage cannot offer it; the
-generator then draws another stage. All stages of a tier are drawn alike, with the same decoys, so
-that only what the emails and the calendar say tells one situation from another.
+A situation takes (rng, stage, action) and returns an Intent, or None if the stage cannot offer it;
+the generator then draws another stage. All stages of a tier are drawn alike, with the same decoys,
+so that only what the emails and the calendar say tells one situation from another.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ from desks.exec_assist.stage import Stage
 
 
 @dataclass(frozen=True)
-class Ask:
+class Intent:
     """What the sender asks for, before it is put into words."""
 
     slot: Interval
@@ -35,45 +35,45 @@ class Ask:
     own_clock: bool = False
     """Whether the sender gives times by their own clock."""
     as_last_week: bool = False
-    request: bool = True
+    is_request: bool = True
 
     def as_written(self, at: datetime, stage: Stage) -> datetime:
         """A time as the sender writes it: by their own clock or the executive's."""
         return stage.sender_time(at) if self.own_clock else at
 
 
-def one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Ask | None:
-    """An Ask for one of these starts, chosen at random; None if there are none."""
+def one_of(rng: Random, stage: Stage, starts: Iterable[datetime]) -> Intent | None:
+    """An Intent for one of these starts, chosen at random; None if there are none."""
     found = tuple(starts)
     if not found:
         return None
     at = rng.choice(found)
-    return Ask(slot=Interval(start=at, end=at + stage.length))
+    return Intent(slot=Interval(start=at, end=at + stage.length))
 
 
 def _wanted(stage: Stage, action: CalendarAction) -> tuple[datetime, ...]:
     return stage.open if action == "book" else stage.closed
 
 
-def slot_is_free(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def slot_is_free(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Free, with nothing tricky about it."""
     return one_of(rng, stage, stage.open)
 
 
-def back_to_back(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def back_to_back(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Free, with meetings directly before and after it."""
     ends, starts = {b.end for b in stage.taken}, {b.start for b in stage.taken}
     between = (at for at in stage.open if at in ends and at + stage.length in starts)
     return one_of(rng, stage, between)
 
 
-def not_confirmed_there(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def not_confirmed_there(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Free, although a tentative or cancelled entry is there."""
     loose = [e for e in stage.calendar.events if not e.blocks]
     return one_of(rng, stage, (at for at in stage.open if stage.overlapping(at, loose)))
 
 
-def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Free, while the same hours are taken on every other day shown."""
 
     def taken_elsewhere(at: datetime) -> bool:
@@ -86,12 +86,12 @@ def clash_on_another_day(rng: Random, stage: Stage, action: CalendarAction) -> A
     return one_of(rng, stage, (at for at in stage.open if taken_elsewhere(at)))
 
 
-def fixed_event(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def fixed_event(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """The executive is not free."""
     return one_of(rng, stage, stage.closed)
 
 
-def outside_hours(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def outside_hours(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Wholly or partly outside the working hours, early or late."""
     starts = []
     for day in stage.calendar.days:
@@ -101,18 +101,18 @@ def outside_hours(rng: Random, stage: Stage, action: CalendarAction) -> Ask | No
     return one_of(rng, stage, (at for at in starts if at not in stage.open))
 
 
-def information_only(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def information_only(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """A time is mentioned, but nothing is asked for."""
-    ask = one_of(rng, stage, grid(stage.calendar, stage.length))
-    return ask and replace(ask, request=False)
+    intent = one_of(rng, stage, grid(stage.calendar, stage.length))
+    return intent and replace(intent, is_request=False)
 
 
-def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def time_zone(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Times are by the sender's clock, at an hour when the sender is awake."""
     if not stage.has_two_clocks:
         return None
-    ask = one_of(rng, stage, (at for at in _wanted(stage, action) if awake(stage, at)))
-    return ask and replace(ask, own_clock=True)
+    intent = one_of(rng, stage, (at for at in _wanted(stage, action) if awake(stage, at)))
+    return intent and replace(intent, own_clock=True)
 
 
 def awake(stage: Stage, at: datetime) -> bool:
@@ -120,15 +120,15 @@ def awake(stage: Stage, at: datetime) -> bool:
     return 7 <= stage.sender_time(at).hour < 21
 
 
-def several_people(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def several_people(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """The executive is free; what decides is whether the colleagues are."""
     theirs = busy_colleagues(stage.calendar, [p.email for p in stage.colleagues])
     free = set(open_starts(stage.calendar, stage.taken + theirs, stage.length))
-    ask = one_of(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
-    return ask and replace(ask, guests=stage.colleagues)
+    intent = one_of(rng, stage, (at for at in stage.open if (at in free) == (action == "book")))
+    return intent and replace(intent, guests=stage.colleagues)
 
 
-def recurring_meeting(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def recurring_meeting(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """A series is in the way, or skips this week."""
     recurring = {series.id for series in stage.calendar.series}
     if action != "book":
@@ -152,29 +152,29 @@ def _skipped(calendar: Calendar) -> Iterator[Interval]:
                 yield Interval(start=met.start + week, end=met.end + week)
 
 
-def late_change(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def late_change(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Two wishes in the thread, only one of them possible; the later one counts."""
-    ask = one_of(rng, stage, _wanted(stage, action))
-    if ask is None:
+    intent = one_of(rng, stage, _wanted(stage, action))
+    if intent is None:
         return None
     if rng.random() < 0.5:  # another length, same start
-        ends = [ask.slot.start + timedelta(minutes=m) for m in (30, 45, 60, 90)]
-        first = [Interval(start=ask.slot.start, end=end) for end in ends if end != ask.slot.end]
+        ends = [intent.slot.start + timedelta(minutes=m) for m in (30, 45, 60, 90)]
+        first = [Interval(start=intent.slot.start, end=at) for at in ends if at != intent.slot.end]
     else:
         first = [
             Interval(start=at, end=at + stage.length)
             for at in grid(stage.calendar, stage.length)
-            if at != ask.slot.start
+            if at != intent.slot.start
         ]
     fitting = [
         one
         for one in first
         if any(b.overlaps(one.start, one.end) for b in stage.taken) == (action == "book")
     ]
-    return replace(ask, first_slot=rng.choice(fitting)) if fitting else None
+    return replace(intent, first_slot=rng.choice(fitting)) if fitting else None
 
 
-def same_as_last_week(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def same_as_last_week(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Last week's slot, the same by both clocks; the email names neither day nor hour."""
     last = stage.calendar.last_week[-1]
     week = timedelta(days=7)
@@ -183,10 +183,10 @@ def same_as_last_week(rng: Random, stage: Stage, action: CalendarAction) -> Ask 
     at_length = replace(stage, length=slot.end - slot.start)
     if not same_for_both or slot.start not in _wanted(at_length, action):
         return None
-    return Ask(slot=slot, as_last_week=True)
+    return Intent(slot=slot, as_last_week=True)
 
 
-def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """A high-priority wish, with only one movable entry in the way."""
     if stage.priority != "high":
         return None
@@ -198,7 +198,7 @@ def movable_in_the_way(rng: Random, stage: Stage, action: CalendarAction) -> Ask
     return one_of(rng, stage, (at for at in stage.closed if only_movable(at)))
 
 
-def competing_request(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def competing_request(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Somebody else has requested the slot already; the priorities decide who goes first."""
     pending = stage.calendar.pending
     free = set(open_starts(stage.calendar, blocks(stage.calendar), stage.length))
@@ -206,19 +206,19 @@ def competing_request(rng: Random, stage: Stage, action: CalendarAction) -> Ask 
     return one_of(rng, stage, (at for at in asked_for if at in free))
 
 
-def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def no_slot_in_time(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """A deadline before the first open slot."""
     if not stage.open or stage.open[0].date() != stage.calendar.days[0]:
         return None
     latest = stage.open[0] + stage.length - GRID
-    ask = one_of(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
-    if ask is None:
+    intent = one_of(rng, stage, (at for at in stage.closed if at + stage.length <= latest))
+    if intent is None:
         return None
-    choices = [ask.slot.end + GRID * k for k in range(8) if ask.slot.end + GRID * k <= latest]
-    return replace(ask, deadline=rng.choice(choices))
+    choices = [intent.slot.end + GRID * k for k in range(8) if intent.slot.end + GRID * k <= latest]
+    return replace(intent, deadline=rng.choice(choices))
 
 
-Situation = Callable[[Random, Stage, CalendarAction], Ask | None]
+Situation = Callable[[Random, Stage, CalendarAction], Intent | None]
 
 #: The easy tier with all voices; with plain ones it has a single situation.
 EASY: list[tuple[Situation, CalendarAction]] = [

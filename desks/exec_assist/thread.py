@@ -7,17 +7,17 @@ from desks.desk import Split, Tier, Voices
 from desks.exec_assist import cast, plain
 from desks.exec_assist.models import Calendar, Email
 from desks.exec_assist.phrasings import pools
-from desks.exec_assist.situations import Ask
+from desks.exec_assist.situations import Intent
 from desks.exec_assist.stage import Stage
 from desks.exec_assist.voices import Writer
 
 
 def thread(
-    rng: Random, tier: Tier, split: Split, stage: Stage, ask: Ask, topic: str, voices: Voices
+    rng: Random, tier: Tier, split: Split, stage: Stage, intent: Intent, topic: str, voices: Voices
 ) -> tuple[Email, ...]:
     """One email, or up to two in the hard tier; the last is to be answered."""
     writer = Writer if voices == "all" else plain.Writer
-    emails = writer(rng, split, stage, ask, topic).emails(tier)
+    emails = writer(rng, split, stage, intent, topic).emails(tier)
     sent = datetime.combine(_eve(stage.calendar), time(7, rng.randrange(60)))
     return tuple(
         Email(

@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 from desks.desk import SPLITS, Frozen, Split, Tier
 from desks.exec_assist import cast
 from desks.exec_assist.models import Interval
-from desks.exec_assist.situations import Ask
+from desks.exec_assist.situations import Intent
 from desks.exec_assist.stage import Stage
 from desks.exec_assist.wording import city, day_in_words
 from desks.once import once
@@ -129,19 +129,19 @@ class Writer:
     rng: Random
     split: Split
     stage: Stage
-    ask: Ask
+    intent: Intent
     topic: str
 
     def emails(self, tier: Tier) -> list[tuple[str, str]]:
         """(subject, body) of one email, or of up to two in the hard tier; the last is to be
         answered."""
-        ask = self.ask
-        kind: Kind = "again" if ask.as_last_week else "request" if ask.request else "inform"
-        matters = ("", self.topic.split()[0])
+        intent, matters = self.intent, ("", self.topic.split()[0])
+        kind: Kind = "request" if intent.is_request else "inform"
+        kind = "again" if intent.as_last_week else kind
         frame = self.rng.choice([f for f in frames()[kind, self.split] if f.matter in matters])
-        wish = self._filled(frame, ask.first_slot or ask.slot)
-        if ask.first_slot:
-            change: Kind = "longer" if ask.first_slot.start == ask.slot.start else "later"
+        wish = self._filled(frame, intent.first_slot or intent.slot)
+        if intent.first_slot:
+            change: Kind = "longer" if intent.first_slot.start == intent.slot.start else "later"
             return [wish, self._more(change, frame.voice)]
         company = self.rng.choice(("ahead", "nudge", None, None)) if tier == "hard" else None
         if company is None:
@@ -152,7 +152,7 @@ class Writer:
     def _more(self, kind: Kind, voice: Voice) -> tuple[str, str]:
         """Another email by the same person, in the same voice."""
         known = [frame for frame in frames()[kind, self.split] if frame.voice == voice]
-        return self._filled(self.rng.choice(known), self.ask.slot)
+        return self._filled(self.rng.choice(known), self.intent.slot)
 
     def _filled(self, frame: Frame, slot: Interval) -> tuple[str, str]:
         gaps = self._gaps(frame, slot)
@@ -162,9 +162,9 @@ class Writer:
         return subject, text.format_map(gaps).strip()
 
     def _gaps(self, frame: Frame, slot: Interval) -> Mapping[str, str]:
-        stage, ask, minutes = self.stage, self.ask, slot.minutes
-        start, end = ask.as_written(slot.start, stage), ask.as_written(slot.end, stage)
-        until, clock = ask.deadline and ask.as_written(ask.deadline, stage), self._whose_clock()
+        stage, intent, clock = self.stage, self.intent, self._whose_clock()
+        start, end = intent.as_written(slot.start, stage), intent.as_written(slot.end, stage)
+        until, minutes = intent.deadline and intent.as_written(intent.deadline, stage), slot.minutes
         gaps: dict[str, Any] = {
             "name": stage.executive.first_name,
             "boss": stage.executive.name.split()[-1],
@@ -178,7 +178,7 @@ class Writer:
             "minutes": f"{minutes} minutes",
             "length": f"{minutes}-minute",
             "clock": clock,
-            "who": " and ".join(guest.name for guest in ask.guests),
+            "who": " and ".join(guest.name for guest in intent.guests),
         }
         if until:
             gaps["deadline"] = f"{day(until, frame.days)}, {hour(until, frame.times)}{clock}"
@@ -189,7 +189,7 @@ class Writer:
         theirs, ours = self.stage.sender.zone, self.stage.executive.zone
         if theirs == ours:
             return ""
-        if self.ask.own_clock:
+        if self.intent.own_clock:
             return self.rng.choice((" my time", f" {city(theirs)} time"))
         return self.rng.choice((" your time", f" {city(ours)} time"))
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
 
-from desks.desk import stream
+from desks.desk import seeded_rng
 from desks.it_triage.families import families, passage
 from desks.it_triage.models import Case, Family
 from desks.once import once
@@ -104,7 +104,7 @@ def past_tickets() -> list[Record]:
     numbers = _scattered((article.id for article in articles()), 0, FIRST_OPEN_TICKET)
     records = []
     for article in articles():
-        rng = stream("past ticket", article.id)
+        rng = seeded_rng("past ticket", article.id)
         case = article.case
         records.append(
             Record(
@@ -125,14 +125,14 @@ def incidents() -> list[Record]:
     chosen = [
         article
         for family in families()
-        for article in stream("incidents", family.family).sample(
+        for article in seeded_rng("incidents", family.family).sample(
             [one for one in articles() if one.family.family == family.family], 2
         )
     ]
     numbers = _scattered((article.id for article in chosen), 1000, 10_000)
     records = []
     for article in chosen:
-        rng = stream("incident", article.id)
+        rng = seeded_rng("incident", article.id)
         case = article.case
         records.append(
             Record(

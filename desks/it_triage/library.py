@@ -27,7 +27,7 @@ class Library:
     """The records available for one ticket."""
 
     split: Split
-    unwritten: frozenset[str]
+    excluded_ids: frozenset[str]
     """Ids of articles that are left out, along with all records that link to them."""
 
     @classmethod
@@ -48,7 +48,7 @@ class Library:
     def _holds(self, record: Record) -> bool:
         about = record.articles or (record.id,)
         written = by_id()[about[0]].family.split == self.split
-        return written and self.unwritten.isdisjoint(about)
+        return written and self.excluded_ids.isdisjoint(about)
 
 
 def as_seen(s: TriageScenario, ids: Iterable[str]) -> TriageScenario:

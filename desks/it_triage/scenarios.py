@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from desks.desk import Split, Tier, Voices, deal, stream
+from desks.desk import Split, Tier, Voices, deal, seeded_rng
 from desks.it_triage.knowledge import FIRST_OPEN_TICKET, Article, articles
 from desks.it_triage.models import Passage, Ticket, TriageScenario
 from desks.it_triage.plain import compose, draw_context
@@ -44,9 +44,9 @@ def retold(s: TriageScenario, way: int) -> TriageScenario:
 
 
 def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Article], Random]:
-    """A ticket's faults, the articles shown with it, and the stream its wording is drawn from."""
-    rng = stream("it_triage", split, tier, seed)
-    anchor = deal(_shelf(split), seed, "anchor", split, tier)
+    """A ticket's faults, the articles shown with it, and the generator of its wording."""
+    rng = seeded_rng("it_triage", split, tier, seed)
+    anchor = deal(_articles_of(split), seed, "anchor", split, tier)
     answerable = deal(_ANSWERABLE, seed, "answerable", split, tier)
     two_faults = tier == "hard" and deal(_TWO_FAULTS, seed, "two faults", split)
 
@@ -61,7 +61,7 @@ def faults_of(seed: int, tier: Tier, split: Split) -> tuple[list[Fault], list[Ar
 def _build(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None) -> TriageScenario:
     faults, shown, rng = faults_of(seed, tier, split)
     if way is not None:
-        rng = stream("it_triage retold", split, tier, seed, way)
+        rng = seeded_rng("it_triage retold", split, tier, seed, way)
     about = [fault.article for fault in faults]
     others = [article for article in shown if article not in about]
     if voices == "plain":
@@ -73,7 +73,7 @@ def _build(seed: int, tier: Tier, split: Split, voices: Voices, way: int | None)
         context = draw_context(rng, split)
         subject, text = compose(rng, reports, context)
     else:
-        rng = stream("it_triage", voices, split, tier, seed, way)
+        rng = seeded_rng("it_triage", voices, split, tier, seed, way)
         context = draw_context(rng, split)
         subject, text = Writer(rng, tier, context).ticket(faults, others)
     number = f"TKT-{rng.randrange(FIRST_OPEN_TICKET, 10_000)}"
@@ -97,7 +97,7 @@ def shown_of(article: Article) -> Passage:
 
 
 @cache
-def _shelf(split: Split) -> tuple[Article, ...]:
+def _articles_of(split: Split) -> tuple[Article, ...]:
     return tuple(article for article in articles() if article.family.split == split)
 
 
@@ -117,7 +117,7 @@ def _alike(family: str) -> frozenset[str]:
 def _unlike(shown: Sequence[Article]) -> list[Article]:
     """The split's articles of families that are not alike to any of these."""
     alike = frozenset().union(*(_alike(one.family.family) for one in shown))
-    return [one for one in _shelf(shown[0].family.split) if one.family.family not in alike]
+    return [one for one in _articles_of(shown[0].family.split) if one.family.family not in alike]
 
 
 # -- the passages ---------------------------------------------------------------------------------
@@ -128,11 +128,11 @@ def _groups(rng: Random, anchor: Article, tier: Tier) -> list[list[Article]]:
     shares = rng.choice(_SHARES[tier])
     pivots = [anchor]
     while len(pivots) < len(shares):
-        pivots.append(rng.choice(_company(pivots, tier)))
-    return [_drawn(rng, p, count, tier) for p, count in zip(pivots, shares, strict=True)]
+        pivots.append(rng.choice(_companions(pivots, tier)))
+    return [_sample_family(rng, p, count, tier) for p, count in zip(pivots, shares, strict=True)]
 
 
-def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
+def _companions(pivots: Sequence[Article], tier: Tier) -> list[Article]:
     """Cases of other families to show beside these: look-alikes in hard, otherwise only families
     that are not alike."""
     anchor = pivots[0]
@@ -145,7 +145,7 @@ def _company(pivots: Sequence[Article], tier: Tier) -> list[Article]:
     return akin if akin and len(pivots) == 1 else others
 
 
-def _drawn(rng: Random, pivot: Article, count: int, tier: Tier) -> list[Article]:
+def _sample_family(rng: Random, pivot: Article, count: int, tier: Tier) -> list[Article]:
     """The pivot and cases of its family; in hard, mostly ones that only the sign tells apart."""
     chosen = [pivot]
     while len(chosen) < count:
@@ -186,8 +186,8 @@ def _near_miss(rng: Random, group: Sequence[Article], shown: Sequence[Article]) 
 @cache
 def _other_versions(article: Article) -> tuple[str, ...]:
     """The product's versions that may show the sign but that no article on a similar one covers."""
-    case, shelf = article.case, _shelf(article.family.split)
-    same_product = [other.case for other in shelf if other.case.product == case.product]
+    case, known = article.case, _articles_of(article.family.split)
+    same_product = [other.case for other in known if other.case.product == case.product]
     written = [other.version for other in same_product if much_alike(other.sign, case.sign)]
     return tuple(
         version

@@ -86,10 +86,10 @@ def report(
     loose = tier == "hard" and rng.random() < LOOSE_RATE
     if loose:
         product = short_name(product)
-        version = version_as_told(rng, article, version)
-    sign, literal = sign_as_told(rng, article, tier)
+        version = told_version(rng, article, version)
+    sign, literal = told_sign(rng, article, tier)
     if tier == "hard" and rng.random() < RULED_OUT_RATE:
-        other = absent(rng, article, other_articles)
+        other = ruled_out_sign(rng, article, other_articles)
         parts = [sign, rng.choice(NOT_THERE).format(quoted(other)) if other else ""]
         rng.shuffle(parts)
         sign = " ".join(parts).strip()
@@ -104,7 +104,7 @@ def short_name(product: str) -> str:
     return _SHORT.get(product, product)
 
 
-def sign_as_told(rng: Random, article: Article, tier: Tier) -> tuple[str, bool]:
+def told_sign(rng: Random, article: Article, tier: Tier) -> tuple[str, bool]:
     """(the sign as a ticket of this tier tells it, whether that is a quotation)."""
     if tier == "easy":
         return article.case.sign, True
@@ -114,7 +114,7 @@ def sign_as_told(rng: Random, article: Article, tier: Tier) -> tuple[str, bool]:
     return rng.choice(article.case.told), False
 
 
-def absent(rng: Random, article: Article, shown: Sequence[Article]) -> str:
+def ruled_out_sign(rng: Random, article: Article, shown: Sequence[Article]) -> str:
     """The sign of another shown article, whole or without its first or last word; "" if every other
     sign could be mistaken for this one."""
     others = [one for one in shown if not much_alike(one.case.sign, article.case.sign)]
@@ -169,7 +169,7 @@ def _bare(words: Sequence[str]) -> str:
     return " ".join(words).strip(" ,.:;")
 
 
-def version_as_told(rng: Random, article: Article, version: str) -> str:
+def told_version(rng: Random, article: Article, version: str) -> str:
     """The version, or at times its series: "7.17.x" for 7.17, unless an article has a 7.17.y."""
     if article.case.product in _TWO_NUMBERS:
         return version

@@ -20,7 +20,7 @@ from desks.desk import Frozen, Tier
 from desks.it_triage.families import FaultFileError, families
 from desks.it_triage.knowledge import Article
 from desks.it_triage.plain import TicketContext, quoted
-from desks.it_triage.telling import LOOSE_RATE, absent, short_name, sign_as_told, version_as_told
+from desks.it_triage.telling import LOOSE_RATE, ruled_out_sign, short_name, told_sign, told_version
 from desks.it_triage.truth import Fault
 from desks.once import once
 from desks.yaml_file import read_yaml
@@ -140,11 +140,11 @@ class Writer:
         `other_articles` may be mentioned as absent."""
         first, *rest = faults
         known = frames()[first.article.family.family]
-        frame = self.rng.choice(known.tickets)
-        gaps = self._gaps(first)
+        frame, gaps = self.rng.choice(known.tickets), self._gaps(first)
         if "{detail}" in frame.text and self.rng.random() < DETAIL_RATE:
             gaps["detail"] = f" {self.rng.choice(known.details)}"
-        other = absent(self.rng, first.article, other_articles) if self.tier == "hard" else ""
+        hard = self.tier == "hard"
+        other = ruled_out_sign(self.rng, first.article, other_articles) if hard else ""
         if other and self.rng.random() < RULED_OUT_RATE:
             gaps["other"] = quoted(other)
         body = _filled(frame, gaps)
@@ -158,8 +158,8 @@ class Writer:
         product = article.case.product
         if self.tier == "hard" and self.rng.random() < LOOSE_RATE:
             product = short_name(product)
-            version = version_as_told(self.rng, article, version)
-        sign, literal = sign_as_told(self.rng, article, self.tier)
+            version = told_version(self.rng, article, version)
+        sign, literal = told_sign(self.rng, article, self.tier)
         if "[...]" in sign:  # few reporters cut out the middle of a message
             sign, literal = self.rng.choice(article.case.told), False
         context, host = self.context, self.context.host

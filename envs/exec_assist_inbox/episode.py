@@ -18,7 +18,7 @@ from envs import episode
 from envs.episode import EpisodeError
 from envs.exec_assist_inbox.models import Mail, Morning
 from envs.exec_assist_inbox.moment import apply, as_scenario
-from envs.exec_assist_inbox.text import SYSTEM, changed, named, seen
+from envs.exec_assist_inbox.text import SYSTEM, render_changed_days, render_observation, short_label
 from graders import grade
 from graders.exec_assist_inbox import RUBRIC, AnsweredEmail, MorningReading
 from graders.score import Grade
@@ -47,12 +47,12 @@ class Episode(episode.Episode):
     @property
     def observation(self) -> str:
         """Everything visible now: the waiting mails, the calendar as it stands, the people."""
-        return seen(self.morning, self.calendar, self.waiting)
+        return render_observation(self.morning, self.calendar, self.waiting)
 
     @property
     def opening(self) -> str:
         """What was visible at the start."""
-        return seen(self.morning, self.morning.calendar, self.morning.mails)
+        return render_observation(self.morning, self.morning.calendar, self.morning.mails)
 
     @property
     def messages(self) -> list[Message]:
@@ -92,12 +92,12 @@ class Episode(episode.Episode):
         before = self.calendar
         self.calendar, results = apply(self.morning, mail, before, found.action)
         self.answers.append(AnsweredEmail(email, scenario, found))
-        days = changed(self.morning, before, self.calendar)
+        days = render_changed_days(self.morning, before, self.calendar)
         return "\n".join([f"{email} is answered.", *results, *days])
 
     def _after_step(self) -> str:
         if self.waiting and self.steps_left:
-            waiting = ", ".join(map(named, self.waiting))
+            waiting = ", ".join(map(short_label, self.waiting))
             return f"Open: {waiting}. Steps left: {self.steps_left}."
         ended = "ran out of steps" if self.waiting else "has its last email answered"
         self.close(self._judged(), ended)

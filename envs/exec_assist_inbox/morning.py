@@ -10,17 +10,17 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 from random import Random
 
-from desks.desk import Split, Tier, Voices, stream, validated_and_cached
+from desks.desk import Split, Tier, Voices, seeded_rng, validated_and_cached
 from desks.exec_assist import DESK, cast
 from desks.exec_assist.calendar import blocks, solve
 from desks.exec_assist.models import Calendar, Email, Person, Request
-from desks.exec_assist.scenarios import as_dealt, request_from, with_decoys
-from desks.exec_assist.situations import Ask, awake, same_as_last_week, several_people
+from desks.exec_assist.scenarios import add_decoys, as_dealt, request_from
+from desks.exec_assist.situations import Intent, awake, same_as_last_week, several_people
 from desks.exec_assist.stage import STAGE_SPECS, Stage, set_stage
 from desks.exec_assist.thread import thread
 from envs.exec_assist_inbox.models import BOOKED, Mail, MailTruth, Morning
 from envs.exec_assist_inbox.moment import apply, as_scenario
-from envs.exec_assist_inbox.roles import Place, places
+from envs.exec_assist_inbox.roles import ScheduledRole, schedule_roles
 
 MAX_ORDERS, MAX_STAGES = 60, 50
 """Orders of arrival tried before the generator gives up, and stages tried for each."""
@@ -35,9 +35,9 @@ def generate(seed: int, tier: Tier, split: Split, voices: Voices) -> Morning:
     ValueError: a negative seed, or an unknown tier, split or voices.
     """
     key = () if voices == "plain" else (voices,)
-    rng = stream("exec_assist_inbox", *key, split, tier, seed)
+    rng = seeded_rng("exec_assist_inbox", *key, split, tier, seed)
     for _ in range(MAX_ORDERS):
-        roles = places(rng, seed, tier, split)
+        roles = schedule_roles(rng, seed, tier, split)
         for _ in range(MAX_STAGES):
             stage = set_stage(rng, tier, split)
             if stage.calendar.days[0].weekday() == 0:
@@ -100,7 +100,7 @@ def _mails(
     rng: Random,
     bare: Morning,
     stage: Stage,
-    roles: list[Place],
+    roles: list[ScheduledRole],
     senders: list[Person],
     topics: list[str],
 ) -> tuple[Mail, ...]:
@@ -110,95 +110,95 @@ def _mails(
     who = _seats(rng, roles)
     calendar = bare.calendar
     mails: dict[int, Mail] = {}
-    for place in sorted(roles, key=lambda place: place.precedence):
-        seat = who[place.number]
+    for role in sorted(roles, key=lambda role: role.precedence):
+        seat = who[role.number]
         last_week = stage.calendar.last_week if seat == 1 else ()
         here = replace(
             stage,
             sender=senders[seat],
             colleagues=stage.colleagues if seat == 0 else (),
             others=stage.others if seat == 0 and bare.tier == "hard" else (),
-            priority=place.priority,
+            priority=role.priority,
             calendar=calendar.model_copy(update={"last_week": last_week}),
             taken=blocks(calendar),
         )
-        mail = _mail(rng, bare, here, place, topics[seat], sent[place.number - 1])
+        mail = _mail(rng, bare, here, role, topics[seat], sent[role.number - 1])
         if mail is None:
             return ()
-        mails[place.number] = mail
+        mails[role.number] = mail
         best = DESK.parse(DESK.oracle(as_scenario(bare, mail, calendar)))
         calendar, _ = apply(bare, mail, calendar, best)
     return tuple(mails[number] for number in sorted(mails))
 
 
-def _seats(rng: Random, roles: list[Place]) -> dict[int, int]:
-    """Each place's index into the senders, by the place's number: 0 for `several_people`, 1 for
+def _seats(rng: Random, roles: list[ScheduledRole]) -> dict[int, int]:
+    """Each role's index into the senders, by the role's number: 0 for `several_people`, 1 for
     `same_as_last_week`, the remaining ones at random."""
     free = list(range(len(roles)))
     rng.shuffle(free)
     found = {}
     for situation, seat in ((several_people, 0), (same_as_last_week, 1)):
-        for place in roles:
-            if place.situation is situation:
-                found[place.number] = seat
+        for role in roles:
+            if role.situation is situation:
+                found[role.number] = seat
                 free.remove(seat)
-    rest = (place.number for place in roles if place.number not in found)
+    rest = (role.number for role in roles if role.number not in found)
     return found | dict(zip(rest, free, strict=True))
 
 
 def _mail(
-    rng: Random, bare: Morning, stage: Stage, place: Place, topic: str, sent: datetime
+    rng: Random, bare: Morning, stage: Stage, role: ScheduledRole, topic: str, sent: datetime
 ) -> Mail | None:
-    """A mail for that place, or None if the stage offers none."""
+    """A mail for that role, or None if the stage offers none."""
     for _ in range(MAX_TRIES):
         length = timedelta(minutes=rng.choice(STAGE_SPECS[bare.tier].lengths))
         stage = replace(stage, length=length)
-        action = rng.choice(place.actions)
-        ask = place.situation(rng, stage, action)
-        if ask is None or not (bare.voices == "plain" or awake(stage, ask.slot.start)):
+        action = rng.choice(role.actions)
+        intent = role.situation(rng, stage, action)
+        if intent is None or not (bare.voices == "plain" or awake(stage, intent.slot.start)):
             continue
         if bare.tier == "hard":
-            ask = _with_decoys(rng, stage, ask)
-        request = request_from(stage, ask, topic)
+            intent = _add_decoys(rng, stage, intent)
+        request = request_from(stage, intent, topic)
         if not as_dealt(solve(stage.calendar, request), action):
             continue
-        if place.contests and not _contests(bare, stage, place, request):
+        if role.contests and not _contests(bare, stage, role, request):
             continue
         return Mail(
-            id=f"m{place.number}",
-            thread=_thread(rng, bare, stage, ask, topic, sent),
+            id=f"m{role.number}",
+            thread=_thread(rng, bare, stage, intent, topic, sent),
             last_week=stage.calendar.last_week,
-            situation=place.situation.__name__,
+            situation=role.situation.__name__,
             truth=MailTruth(topic=topic, request=request),
         )
     return None
 
 
-def _with_decoys(rng: Random, stage: Stage, ask: Ask) -> Ask:
+def _add_decoys(rng: Random, stage: Stage, intent: Intent) -> Intent:
     """Add distractors at random: a deadline, guests, times by the sender's clock."""
-    ask = with_decoys(rng, stage, ask, deadline=0.4, guests=0.5)
-    abroad = stage.has_two_clocks and not ask.as_last_week
-    if abroad and awake(stage, ask.slot.start) and rng.random() < 0.5:
-        ask = replace(ask, own_clock=True)
-    return ask
+    intent = add_decoys(rng, stage, intent, deadline=0.4, guests=0.5)
+    abroad = stage.has_two_clocks and not intent.as_last_week
+    if abroad and awake(stage, intent.slot.start) and rng.random() < 0.5:
+        intent = replace(intent, own_clock=True)
+    return intent
 
 
-def _contests(bare: Morning, stage: Stage, place: Place, request: Request) -> bool:
+def _contests(bare: Morning, stage: Stage, role: ScheduledRole, request: Request) -> bool:
     """Whether the slot was open at first and, in medium and hard, is now taken only by mails that
     came later, so that the order of arrival misleads."""
     if not as_dealt(solve(bare.calendar, request), "book"):
         return False
     met = stage.overlapping(request.slot.start, stage.taken)
-    later = all(int(block.id.removeprefix(BOOKED)) > place.number for block in met)
+    later = all(int(block.id.removeprefix(BOOKED)) > role.number for block in met)
     return later or bare.tier == "easy"
 
 
 def _thread(
-    rng: Random, bare: Morning, stage: Stage, ask: Ask, topic: str, sent: datetime
+    rng: Random, bare: Morning, stage: Stage, intent: Intent, topic: str, sent: datetime
 ) -> tuple[Email, ...]:
     """One email; two if the second changes the first, and sometimes if it changes nothing."""
-    double = bare.tier == "hard" and (ask.first_slot is not None or rng.random() < 0.2)
-    found = thread(rng, "hard" if double else "medium", bare.split, stage, ask, topic, bare.voices)
+    two = bare.tier == "hard" and (intent.first_slot is not None or rng.random() < 0.2)
+    found = thread(rng, "hard" if two else "medium", bare.split, stage, intent, topic, bare.voices)
     hours = timedelta(hours=len(found) - 1)
     return tuple(
         email.model_copy(update={"sent": sent - hours + timedelta(hours=n)})

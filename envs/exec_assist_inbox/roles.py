@@ -12,7 +12,7 @@ from desks.desk import Split, Tier, deal
 from desks.exec_assist.calendar import open_starts, rank
 from desks.exec_assist.models import CalendarAction, Priority
 from desks.exec_assist.situations import (
-    Ask,
+    Intent,
     Situation,
     back_to_back,
     clash_on_another_day,
@@ -36,7 +36,7 @@ from envs.exec_assist_inbox.models import BOOKED
 GRANTS: tuple[CalendarAction, ...] = ("book", "reschedule")
 
 
-def contested(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def contested(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Free, except for what the agent has booked this morning."""
     own = [block for block in stage.taken if block.id.startswith(BOOKED)]
     rest = [block for block in stage.taken if not block.id.startswith(BOOKED)]
@@ -44,7 +44,7 @@ def contested(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
     return one_of(rng, stage, (at for at in before if stage.overlapping(at, own)))
 
 
-def beside(rng: Random, stage: Stage, action: CalendarAction) -> Ask | None:
+def beside(rng: Random, stage: Stage, action: CalendarAction) -> Intent | None:
     """Free, right before or after what the agent has booked this morning."""
     own = [block for block in stage.taken if block.id.startswith(BOOKED)]
     edges = {block.end for block in own} | {block.start - stage.length for block in own}
@@ -59,12 +59,12 @@ class Role:
     situation: Situation
     actions: tuple[CalendarAction, ...]
     priorities: tuple[Priority, ...] = ("high", "normal", "normal", "low")
-    lean: float = 0.0
+    arrival_bias: float = 0.0
     """How much later than the others it tends to arrive, as a share of the morning."""
 
 
 @dataclass(frozen=True)
-class Place(Role):
+class ScheduledRole(Role):
     """A role with its priority drawn, and its number in the order of arrival, from 1."""
 
     priority: Priority = "normal"
@@ -79,7 +79,7 @@ class Place(Role):
         """Sort key, like `Mail.precedence`."""
         return -rank(self.priority), self.number
 
-    def overtakes(self, other: "Place") -> bool:
+    def overtakes(self, other: "ScheduledRole") -> bool:
         """Whether it is more urgent although it came later."""
         return rank(self.priority) > rank(other.priority) and self.number > other.number
 
@@ -128,7 +128,7 @@ def _roles(rng: Random, tier: Tier, size: int) -> list[Role]:
     return [*found, _TOO_LATE, _NEWS, *rng.sample(rest, 2)][:size]
 
 
-def places(rng: Random, seed: int, tier: Tier, split: Split) -> list[Place]:
+def schedule_roles(rng: Random, seed: int, tier: Tier, split: Split) -> list[ScheduledRole]:
     """The roles of a morning in order of arrival.
 
     In medium and hard a contested slot is asked for first by a less urgent mail, so that answering
@@ -138,24 +138,24 @@ def places(rng: Random, seed: int, tier: Tier, split: Split) -> list[Place]:
     size = deal(SIZES[tier], seed, "exec_assist_inbox", split, tier)
     while True:
         roles = _roles(rng, tier, size)
-        roles.sort(key=lambda role: rng.random() + role.lean)
+        roles.sort(key=lambda role: rng.random() + role.arrival_bias)
         found = [
-            Place(**vars(role), priority=rng.choice(role.priorities), number=number)
+            ScheduledRole(**vars(role), priority=rng.choice(role.priorities), number=number)
             for number, role in enumerate(roles, 1)
         ]
-        if len({place.priority for place in found}) > 1 and _can_be(found, tier):
+        if len({role.priority for role in found}) > 1 and _is_feasible(found, tier):
             return found
 
 
-def _can_be(found: list[Place], tier: Tier) -> bool:
+def _is_feasible(found: list[ScheduledRole], tier: Tier) -> bool:
     """Whether, for each mail that depends on a booking by the agent, a mail of higher precedence
     leads to one, with room beside it if the mail needs that."""
-    grants = [place for place in found if place.actions[0] in GRANTS]
+    grants = [role for role in found if role.actions[0] in GRANTS]
 
-    def has_one(place: Place) -> bool:
-        if place.contests and tier != "easy":
-            return any(one.overtakes(place) for one in grants)
-        fitting = [one for one in grants if place.contests or one.situation is not back_to_back]
-        return any(one.precedence < place.precedence for one in fitting)
+    def has_one(role: ScheduledRole) -> bool:
+        if role.contests and tier != "easy":
+            return any(one.overtakes(role) for one in grants)
+        fitting = [one for one in grants if role.contests or one.situation is not back_to_back]
+        return any(one.precedence < role.precedence for one in fitting)
 
-    return all(has_one(place) for place in found if place.situation in (contested, beside))
+    return all(has_one(role) for role in found if role.situation in (contested, beside))

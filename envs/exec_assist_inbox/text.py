@@ -32,13 +32,13 @@ it asks for blocks, and its id belongs in conflicts.
 JSON schema: {json.dumps(schema_of(ExecAction))}"""
 
 
-def seen(morning: Morning, calendar: Calendar, waiting: Iterable[Mail]) -> str:
+def render_observation(morning: Morning, calendar: Calendar, waiting: Iterable[Mail]) -> str:
     """Everything an agent needs to know: the waiting mails, the calendar, the people."""
     lines = [line for mail in waiting for line in _mail(morning, mail)]
     return "\n".join([*lines, *_calendar(morning, calendar), *_people(morning, calendar)])
 
 
-def changed(morning: Morning, before: Calendar, after: Calendar) -> list[str]:
+def render_changed_days(morning: Morning, before: Calendar, after: Calendar) -> list[str]:
     """The lines of the days that an answer has changed, as they are now."""
     return [
         line
@@ -48,7 +48,7 @@ def changed(morning: Morning, before: Calendar, after: Calendar) -> list[str]:
     ]
 
 
-def named(mail: Mail) -> str:
+def short_label(mail: Mail) -> str:
     """A waiting mail in short, as in "m2 (high)"."""
     return f"{mail.id} ({mail.priority})"
 

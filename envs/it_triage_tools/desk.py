@@ -13,13 +13,13 @@ from typing import Any, ClassVar
 from pydantic import ValidationError
 
 from desks.desk import ActionError, Desk, Frozen, Message, Split, Tier, Voices
-from desks.it_triage import DESK as ONE_TURN
+from desks.it_triage import DESK as SINGLE_TURN_DESK
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.prompt import opening
 from desks.it_triage.scenarios import retold
 from desks.strict_json import MAX_BYTES
 from envs.it_triage_tools.episode import Episode
-from graders.it_triage.grading import GRADING as ON_ONE_TURN
+from graders.it_triage.grading import GRADING as SINGLE_TURN_GRADING
 from graders.it_triage_tools import RUBRIC
 
 __all__ = ["DESK", "GRADING", "RUBRIC", "ToolScenario", "outcome", "replay", "transcript"]
@@ -158,21 +158,21 @@ def oracle(s: TriageScenario) -> str:
     for article in s.truth.gold:
         if article not in episode.seen:
             episode.call("get_article", {"id": article})
-    episode.call("submit_resolution", json.loads(ONE_TURN.oracle(s)))
+    episode.call("submit_resolution", json.loads(SINGLE_TURN_DESK.oracle(s)))
     return transcript_of(episode)
 
 
 def _scenario(seed: int, tier: Tier, split: Split, voices: Voices) -> ToolScenario:
-    return ToolScenario.of(ONE_TURN.scenario(seed, tier, split, voices))
+    return ToolScenario.of(SINGLE_TURN_DESK.scenario(seed, tier, split, voices))
 
 
 DESK = Desk(
     name="it_triage_tools",
     title="IT triage with tools",
-    place="The help desk with tools",
+    workplace="The help desk with tools",
     scenario=_scenario,
     prompt=prompt,
     oracle=oracle,
     parse=parse,
 )
-GRADING = replace(ON_ONE_TURN, rubric=RUBRIC, policies=(), reported=None)
+GRADING = replace(SINGLE_TURN_GRADING, rubric=RUBRIC, policies=(), reported=None)

@@ -42,7 +42,7 @@ _LOOK_UPS: dict[str, Kind] = {
     "get_incident": "incidents",
 }
 TOOLS = (*_SEARCHES, *_LOOK_UPS, "submit_resolution")
-_NAMED: dict[Kind, str] = {
+_RESULT_HEADINGS: dict[Kind, str] = {
     "articles": "Articles found",
     "tickets": "Past tickets found",
     "incidents": "Incidents found",
@@ -115,14 +115,14 @@ class Episode(episode.Episode):
                 f"{tool}: {size:,} characters of arguments; at most {MAX_BYTES:,} were expected"
             )
         if tool in _SEARCHES:
-            return self._search(tool, self._only(tool, arguments, "query"))
+            return self._search(tool, self._single_argument(tool, arguments, "query"))
         if tool in _LOOK_UPS:
-            return self._look_up(tool, self._only(tool, arguments, "id"))
+            return self._look_up(tool, self._single_argument(tool, arguments, "id"))
         if tool == "submit_resolution":
             return self._submit(arguments)
         raise EpisodeError(f"no tool {tool!r}; there are {', '.join(TOOLS)}")
 
-    def _only(self, tool: str, arguments: Mapping[str, Any], name: str) -> str:
+    def _single_argument(self, tool: str, arguments: Mapping[str, Any], name: str) -> str:
         """A tool's only argument, a string."""
         if unknown := sorted(set(arguments) - {name}):
             raise EpisodeError(f"{tool}: no argument {unknown[0][:60]!r}; it takes {name!r} alone")
@@ -140,10 +140,10 @@ class Episode(episode.Episode):
         kind = _SEARCHES[tool]
         found = self._library.search(kind, query, TOP_K)
         if not found:
-            return f"{_NAMED[kind]}: none. Try other words of the ticket."
+            return f"{_RESULT_HEADINGS[kind]}: none. Try other words of the ticket."
         self.seen |= {one.id: self.seen.get(one.id, False) for one in found}
-        told = _passage if kind == "articles" else _brief
-        return "\n".join([f"{_NAMED[kind]}:", *map(told, found)])
+        render = _passage if kind == "articles" else _brief
+        return "\n".join([f"{_RESULT_HEADINGS[kind]}:", *map(render, found)])
 
     def _look_up(self, tool: str, record_id: str) -> str:
         kind = _LOOK_UPS[tool]

@@ -57,7 +57,7 @@ def answer(claim: Claim, decision: Decision, amount: int, clauses: Sequence[str]
 DESK = Desk(
     name="expense_claims",
     title="Expense claims",
-    place="The expenses office",
+    workplace="The expenses office",
     scenario=scenario,
     prompt=prompt,
     oracle=lambda claim: answer(claim, **claim.truth.model_dump()),

@@ -12,7 +12,7 @@ from random import Random
 import yaml
 
 from desks import Split, Tier, Voices
-from desks.desk import deal, split_half, stream
+from desks.desk import deal, seeded_rng, split_half
 from examples.expense_claims.models import Claim, Line, Policy, Truth
 
 WORDS = yaml.safe_load(Path(__file__).with_name("words.yaml").read_text(encoding="utf-8"))
@@ -28,7 +28,7 @@ SITUATIONS: dict[Tier, tuple[str, ...]] = {
 
 def scenario(seed: int, tier: Tier, split: Split, voices: Voices = "all") -> Claim:
     """The claim for that seed; it reads the same in all voices."""
-    rng = stream("expense_claims", split, tier, seed)
+    rng = seeded_rng("expense_claims", split, tier, seed)
     situation = deal(SITUATIONS[tier], seed, "expense_claims", split, tier)
     decision, *broken = situation.split()
     deciding = broken if decision == "cut" else broken[:1]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from desks.desk import stream
+from desks.desk import seeded_rng
 from graders.grading import Answer
 
 
@@ -81,6 +81,6 @@ def _pool(found: Sequence[Any], size: int, key: str) -> list[Any]:
     """Up to `size` distinct values, the most frequent first, ties in random order."""
     texts = [json.dumps(value) for value in found]
     distinct = list(dict.fromkeys(texts))
-    stream("best_constant", key).shuffle(distinct)
+    seeded_rng("best_constant", key).shuffle(distinct)
     distinct.sort(key=texts.count, reverse=True)
     return [json.loads(text) for text in distinct[:size]]

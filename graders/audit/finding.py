@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from desks import Desk, Scenario, Tier
-from desks.desk import stream
+from desks.desk import seeded_rng
 from graders.score import Grade
 
 Grader = Callable[[Scenario, str], Grade]
@@ -87,7 +87,7 @@ def with_other_answer(
     """
     for tier, scenarios in sample.items():
         order = list(scenarios)
-        stream("another", tier).shuffle(order)
+        seeded_rng("another", tier).shuffle(order)
         answers = [json.loads(desk.oracle(s)) for s in order]
         taken = max(MIN_TAKEN, len(order) // one_in)
         yield from islice(zip(order, answers, [*answers[1:], answers[0]], strict=True), taken)

@@ -6,7 +6,7 @@ depend on the desk are in its `graders.grading.Variants`.
 
 import json
 
-from desks.desk import stream
+from desks.desk import seeded_rng
 from graders.attacks.ascent import to_json
 from graders.grading import Answer, Grading
 
@@ -23,7 +23,7 @@ def layouts(answer: Answer) -> dict[str, str]:
 
 def shuffled_words(spec: Grading, answer: Answer, key: str) -> dict[str, Answer]:
     """The answer with its words shuffled, one by one and in runs of three; `key` is the seed."""
-    rng, words = stream("salad", key), answer[spec.prose].split()
+    rng, words = seeded_rng("salad", key), answer[spec.prose].split()
     runs = [words[at : at + 3] for at in range(0, len(words), 3)]
     rng.shuffle(runs)
     by_threes = " ".join(word for run in runs for word in run)

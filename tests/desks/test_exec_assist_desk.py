@@ -296,8 +296,8 @@ def test_same_time_as_last_week_is_so_by_both_clocks(monday: date, offered: bool
         for city, zone in (("Chicago", "America/Chicago"), ("Tokyo", "Asia/Tokyo"))
     ]
     stage = Stage(shown, *people, (), (), timedelta(hours=1), "normal", ())
-    ask = same_as_last_week(Random(0), stage, "book")
-    assert (ask is not None) == offered
+    intent = same_as_last_week(Random(0), stage, "book")
+    assert (intent is not None) == offered
 
 
 def test_no_email_contradicts_or_repeats_another() -> None:

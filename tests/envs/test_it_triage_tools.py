@@ -175,8 +175,8 @@ def test_where_no_article_answers_none_is_there(tier):
         s = DESK.scenario(n, tier, "eval")
         library = Library.of(s)
         if s.truth.answerable:
-            assert not library.unwritten
-        for one in library.unwritten:
+            assert not library.excluded_ids
+        for one in library.excluded_ids:
             assert library.get("articles", one) is None
             for kind in ("articles", "tickets", "incidents"):
                 found = library.search(kind, f"{s.ticket.body} {by_id()[one].case.sign}", 20)

@@ -14,7 +14,7 @@ from tokenizers import AddedToken
 from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM
 
 from desks import TIERS
-from envs import PLAYED, load
+from envs import MULTI_TURN_DESKS, load
 from envs.it_triage_tools.schemas import SCHEMAS
 from tests.tiny_model import byte_level
 from training.models.base import write_hashes
@@ -61,7 +61,7 @@ def _made(desk: str) -> Path:
     scenarios = [one.scenario(n, tier, "train", "plain") for n in range(2) for tier in TIERS]
     prompts = [one.prompt(s) for s in scenarios]
     answers = [_written(desk, answer) for answer in ANSWERS[desk]]
-    tools = SCHEMAS if desk in PLAYED else None
+    tools = SCHEMAS if desk in MULTI_TURN_DESKS else None
     texts = [message["content"] for prompt in prompts for message in prompt]
     texts += [json.dumps(tools)] if tools else []
     tokenizer = byte_level(texts, 1_500, CHATML.read_text())
@@ -92,7 +92,7 @@ def _made(desk: str) -> Path:
 def _written(desk: str, answer: dict) -> str:
     """An answer as a model writes it; on a desk of several turns it is a call."""
     text = json.dumps(answer)
-    return f"<tool_call>\n{text}\n</tool_call>" if desk in PLAYED else text
+    return f"<tool_call>\n{text}\n</tool_call>" if desk in MULTI_TURN_DESKS else text
 
 
 def _cut(answer: str) -> list[str]:

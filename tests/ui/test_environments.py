@@ -86,7 +86,7 @@ def test_a_visitor_with_a_slow_line_gets_a_file_whole(server) -> None:
 def test_one_address_leaves_room_for_others_there_too(server) -> None:
     """Whatever address the client says it comes from."""
     with ExitStack() as open_ones:
-        for number in range(Limits().share):
+        for number in range(Limits().max_per_address):
             named = f"192.0.2.{number}, 198.51.100.{number}"
             session = open_ones.enter_context(
                 opened(server.url.rstrip("/"), "exec_assist", named=named)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from desks import Desk, Scenario, Tier, Voices
 from desks.desk import Message
-from envs import PLAYED, agents, grade, load
+from envs import MULTI_TURN_DESKS, agents, grade, load
 from graders import grading
 from graders.attacks.ascent import best_constant
 from training.models import policy
@@ -136,7 +136,7 @@ def policy_from_model(
     limit: int,
 ) -> Policy:
     """A loaded model as a policy that answers or, on a desk of several turns, plays episodes."""
-    if desk.name in PLAYED:
+    if desk.name in MULTI_TURN_DESKS:
         from training.models.player import Player
 
         return Player(name, desk, model, tokenizer, limit)
@@ -148,7 +148,7 @@ def policy_from_model(
 def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:
     """The scripted policies of a desk by name: the best one, the best that ignores the case, and
     those that try to score without doing the work."""
-    if desk.name in PLAYED:
+    if desk.name in MULTI_TURN_DESKS:
         return {"oracle": desk.oracle} | agents(desk.name)
     return {
         "oracle": desk.oracle,

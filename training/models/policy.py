@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
 from desks import Desk, Scenario
-from desks.desk import Message, stream
+from desks.desk import Message, seeded_rng
 from training.common import ROOT
 from training.common.console import CommandError
 
@@ -50,4 +50,4 @@ class Policy(ABC):
 def draw_key(prompt: list[Message], seed: int) -> int:
     """The seed for sampling a prompt's completion, below 2^31. It depends on the prompt's text and
     the call's seed but not on the place in a batch, so that batching does not change results."""
-    return stream("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)
+    return seeded_rng("completion", seed, *(m["content"] for m in prompt)).getrandbits(31)

@@ -12,7 +12,7 @@ from torch import Tensor
 from transformers import PreTrainedTokenizerFast
 
 from desks import TIERS, Tier, load
-from desks.desk import stream
+from desks.desk import seeded_rng
 from training.pocket import lessons
 from training.pocket.lessons import COPIED, ExerciseForm, Shares
 from training.pocket.recipes import Recipe
@@ -81,7 +81,7 @@ class Demonstrations(torch.utils.data.Dataset):
         simple = step < recipe.drills // 3 or recipe.drills <= step < recipe.basics
         basics, later = lessons.load(recipe.desk).tiers
         shares = basics if simple else later
-        [tier] = stream("warm_start", recipe.desk, step).choices(TIERS, shares)
+        [tier] = seeded_rng("warm_start", recipe.desk, step).choices(TIERS, shares)
         return tier
 
     def rows_of(self, step: int) -> int:
@@ -92,7 +92,7 @@ class Demonstrations(torch.utils.data.Dataset):
     def row(self, number: int, tier: Tier, shares: Shares, form: ExerciseForm) -> Row:
         """The exercise of that number, on the train scenario of the same number."""
         desk = self.recipe.desk
-        rng = stream("warm_start", desk, number)
+        rng = seeded_rng("warm_start", desk, number)
         s = load(desk).scenario(number, tier, "train", "plain")
         template = self.tokenizer.apply_chat_template
         render = partial(template, add_generation_prompt=True, tokenize=False)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from desks.desk import Message, stream
+from desks.desk import Message, seeded_rng
 from envs import load
 from training.common.console import CommandError
 from training.rl.presets import Preset
@@ -26,7 +26,7 @@ def schedule(preset: Preset) -> list[str]:
     order: list[str] = []
     while len(order) < needed:
         again = list(known)
-        stream("schedule", preset.seed, len(order)).shuffle(again)
+        seeded_rng("schedule", preset.seed, len(order)).shuffle(again)
         order += again
     return order[:needed]
 

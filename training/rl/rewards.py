@@ -25,7 +25,7 @@ from inspect import iscoroutinefunction
 from typing import Any, Literal
 
 from desks import TIERS, Scenario
-from envs import PLAYED, grade, grading, load, outcome
+from envs import MULTI_TURN_DESKS, grade, grading, load, outcome
 from envs.it_triage_tools.desk import finish, transcript
 from envs.it_triage_tools.episode import Episode
 from graders import Grade, as_reported
@@ -58,7 +58,7 @@ def get_scenario(name: str) -> Scenario:
 def text_of(name: str, completion: Completion) -> str:
     """The answer to the scenario with that id: the assistant's text ("" if it has none) or, on a
     multi-turn desk, the transcript of its calls."""
-    if name.split("/")[0] not in PLAYED:
+    if name.split("/")[0] not in MULTI_TURN_DESKS:
         return completion[-1].get("content") or ""
     calls, said = [], ""
     for message in completion:

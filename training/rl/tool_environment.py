@@ -8,7 +8,7 @@ from typing import Any
 
 from transformers import PreTrainedTokenizerBase
 
-from envs import PLAYED
+from envs import MULTI_TURN_DESKS
 from envs.it_triage_tools.episode import Episode
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
@@ -30,7 +30,7 @@ def environment_factory(
 ) -> tuple[list[dict[str, Any]] | None, type[ToolEnvironment] | None]:
     """A desk's tools and TRL's `environment_factory` for it; None and None for a single-turn desk.
     BaseError if the model's chat template does not support tools."""
-    if desk not in PLAYED:
+    if desk not in MULTI_TURN_DESKS:
         return None, None
     try:
         with_response_schema(tokenizer)

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from desks import Scenario, Tier
-from desks.desk import Frozen, Message, stream
-from envs import PLAYED, load
+from desks.desk import Frozen, Message, seeded_rng
+from envs import MULTI_TURN_DESKS, load
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
 from training.sft.episodes import turns
@@ -73,8 +73,8 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
     random: calibration is left to GRPO, which can only choose among values that get sampled.
     """
     desk = load(curriculum.desk)
-    rng = stream("teach", curriculum.desk, curriculum.seed)
-    if curriculum.desk in PLAYED:
+    rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
+    if curriculum.desk in MULTI_TURN_DESKS:
         for scenario in _scenarios(curriculum, curriculum.examples):
             if texts := turns(scenario, END_OF_TURN, _random_confidence(rng)):
                 yield Demonstration(desk.prompt(scenario), texts)

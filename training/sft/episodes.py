@@ -7,7 +7,7 @@ sentence that finds the article.
 import json
 import re
 
-from desks.it_triage import DESK as ONE_TURN
+from desks.it_triage import DESK as SINGLE_TURN_DESK
 from desks.it_triage.knowledge import Article
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of
@@ -34,7 +34,7 @@ def turns(s: TriageScenario, end: str, confidence: float) -> list[tuple[str, str
         transcript += f"{call}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
     if not set(s.truth.gold) <= episode.seen.keys():
         return None
-    answer = json.loads(ONE_TURN.oracle(s)) | {"confidence": confidence}
+    answer = json.loads(SINGLE_TURN_DESK.oracle(s)) | {"confidence": confidence}
     thought = f"{THOUGHT}{worksheet(episode.seen_scenario)}{THOUGHT_ENDS}"
     return [*made, (transcript, f"{thought}{render_call(SUBMIT, answer)}{end}")]
 

@@ -17,7 +17,7 @@ ELSEWHERE = {
 
 def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> str:
     """The controls; `seed` is the one that a link asks for, `news` is HTML."""
-    places = {name: one.place for name, one in DESKS.items()}
+    places = {name: one.workplace for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
         f'data-tier="{ref.tier}" data-seed="{seed}" {render_nonce()}>{news}'

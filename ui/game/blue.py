@@ -35,7 +35,7 @@ MAX_MESSAGE_LENGTH = 2_000
 
 def draw(desk: str) -> str:
     """The sliders, at the current weights."""
-    rules, places = rubric(desk), {name: one.place for name, one in DESKS.items()}
+    rules, places = rubric(desk), {name: one.workplace for name, one in DESKS.items()}
     weights = "".join(_slider("weight", n, p.weight) for n, p in rules.parts.items() if p.weight)
     penalties = "".join(_slider("penalty", n, p.weight) for n, p in rules.penalties.items())
     return (

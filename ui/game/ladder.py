@@ -20,7 +20,7 @@ def ladder(game: GameRef, attempt: str = "") -> str:
     attempt on show."""
     switch = "".join(
         f'<a href="{game_href(first)}" data-at="{first}" '
-        f'aria-current="{aria_bool(desk == game.desk)}">{DESKS[desk].place}</a>'
+        f'aria-current="{aria_bool(desk == game.desk)}">{DESKS[desk].workplace}</a>'
         for desk in DESKS
         for first in [GameRef(desk, levels(desk)[0].name, game.ref)]
     )

@@ -93,8 +93,8 @@ def attack(
     seed: int = 0,
 ) -> Exploit:
     """Run one attack on scenarios of a tier; the same arguments find the same exploit."""
-    stream = f"search/{strategy.name}/{desk.name}/{tier}/{seed}"
-    run = SearchRun(desk, tier, grade, scenarios, budget, stream)
+    key = f"search/{strategy.name}/{desk.name}/{tier}/{seed}"
+    run = SearchRun(desk, tier, grade, scenarios, budget, key)
     learned: Rule | None = None
     with suppress(SpentError):
         learned = strategy.search(run)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from desks import Desk, Scenario, Tier
-from desks.desk import stream
+from desks.desk import seeded_rng
 from graders.referee import Ruling, referee
 from graders.score import Grade
 
@@ -49,7 +49,7 @@ class GradedCompletion:
 
 @dataclass
 class SearchRun:
-    """One attack on one desk and tier: its scenarios, budget, random stream and best find so far.
+    """One attack on one desk and tier: its scenarios, budget, generator and best find so far.
 
     `scenarios` are from the eval split. `budget` is in attempts, each of which is one grading.
     """
@@ -71,7 +71,7 @@ class SearchRun:
     _oracles: dict[tuple[str, int], float] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.rng = stream(self.seed)
+        self.rng = seeded_rng(self.seed)
         self.best = self.grade_free(self.scenarios[0], "")
 
     def attempt(self, scenario: Scenario, completion: str) -> GradedCompletion:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from desks import TIERS, load
-from desks.desk import ActionError, stream
+from desks.desk import ActionError, seeded_rng
 from graders import grade
 from training.pocket.demonstrations import exec_assist as scripted
 from training.pocket.lessons import demonstrate
@@ -20,7 +20,7 @@ def cases():
 
 
 def grades(policy):
-    rng = stream("policy", policy.__name__)
+    rng = seeded_rng("policy", policy.__name__)
     return [(s, grade(s, policy(rng, s))) for s in cases()]
 
 
@@ -82,7 +82,7 @@ def test_most_name_the_clashes():
 def test_the_mixture_is_mostly_bad_and_adds_up():
     for shares in (scripted.GOOD, scripted.MIXED):
         assert sum(shares.values()) == pytest.approx(1)
-    rng = stream("mixture")
+    rng = seeded_rng("mixture")
     for tier in TIERS:
         found = [
             grade(s, demonstrate(rng, s, scripted.MIXED))
@@ -94,12 +94,12 @@ def test_the_mixture_is_mostly_bad_and_adds_up():
 def test_the_eval_split_is_refused():
     s = DESK.scenario(0, "easy", "eval", "plain")
     with pytest.raises(ValueError, match="eval split"):
-        demonstrate(stream("x"), s, scripted.GOOD)
+        demonstrate(seeded_rng("x"), s, scripted.GOOD)
 
 
 def test_renaming_leaves_no_name_and_changes_nothing_else():
     for s in cases():
-        rename = renaming(stream("names", s.seed), s)
+        rename = renaming(seeded_rng("names", s.seed), s)
         text = DESK.prompt(s)[-1]["content"]
         other = rename(text)
         assert not any(name in other.lower().split() for name in names_of(s) - {"may", "will"})
@@ -109,7 +109,7 @@ def test_renaming_leaves_no_name_and_changes_nothing_else():
 
 def test_a_renamed_answer_names_what_the_renamed_prompt_names():
     for s in cases():
-        rename = renaming(stream("names", s.seed), s)
+        rename = renaming(seeded_rng("names", s.seed), s)
         prompt = rename(DESK.prompt(s)[-1]["content"])
         answer = DESK.parse(rename(DESK.oracle(s)))
         for address in answer.meeting_details.attendees if answer.meeting_details else ():
@@ -118,4 +118,4 @@ def test_a_renamed_answer_names_what_the_renamed_prompt_names():
 
 def test_malformed_is_what_the_parser_refuses():
     with pytest.raises(ActionError):
-        DESK.parse(scripted.malformed(stream("y"), DESK.scenario(0, "easy", "train", "plain")))
+        DESK.parse(scripted.malformed(seeded_rng("y"), DESK.scenario(0, "easy", "train", "plain")))

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from desks import TIERS, load
-from desks.desk import stream
+from desks.desk import seeded_rng
 from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours, open_starts
 from training.pocket.batches import token_at
 from training.pocket.lessons.exec_assist import classes, labels
@@ -30,7 +30,7 @@ def cases(tokenizer, renamed=True):
     for seed in range(N):
         for tier in TIERS:
             s = desk.scenario(seed, tier, "train", "plain")
-            rename = renaming(stream("labels", seed, tier), s) if renamed else str
+            rename = renaming(seeded_rng("labels", seed, tier), s) if renamed else str
             text = tokenizer.apply_chat_template(
                 [m | {"content": rename(m["content"])} for m in desk.prompt(s)],
                 add_generation_prompt=True,
@@ -124,7 +124,7 @@ def test_labels_do_not_depend_on_names(tokenizer):
 
 
 def test_a_drill_has_one_day_and_labels_of_its_own(tokenizer):
-    rng = stream("drills")
+    rng = seeded_rng("drills")
     for s, text in cases(tokenizer):
         short, decidable = drill(rng, s, text)
         assert len(short) < len(text)

@@ -8,7 +8,7 @@ from transformers import AutoTokenizer
 from trl.chat_template_utils import is_chat_template_prefix_preserving, supports_tool_calling
 
 import envs
-from desks.desk import stream
+from desks.desk import seeded_rng
 from envs.it_triage_tools.desk import parse
 from envs.it_triage_tools.policies import POLICIES
 from envs.it_triage_tools.schemas import SCHEMAS
@@ -25,7 +25,7 @@ from training.pocket.tool_talk import extend_for_tools, written_spans
 from training.warm_start_tools import Episodes, Recipe, main
 
 DESK = envs.load("it_triage_tools")
-ONE_TURN = envs.load("it_triage")
+SINGLE_TURN_DESK = envs.load("it_triage")
 BASE = MODELS / "it_triage" / "base"
 
 
@@ -36,8 +36,8 @@ def speaking():
 
 
 def talk(number=0, tier="medium", shares=GOOD, search=by_sign):
-    s = ONE_TURN.scenario(number, tier, "train", "plain")
-    rng = stream("test", number)
+    s = SINGLE_TURN_DESK.scenario(number, tier, "train", "plain")
+    rng = seeded_rng("test", number)
     return conversation(rng, s, search, shares, lambda found: str)
 
 
@@ -112,17 +112,19 @@ def test_a_prose_ending_is_shown_as_it_stands():
 
 
 def test_searches_differ():
-    s = ONE_TURN.scenario(2, "hard", "train", "plain")
-    rng = stream("test")
+    s = SINGLE_TURN_DESK.scenario(2, "hard", "train", "plain")
+    rng = seeded_rng("test")
     found = {search.__name__: search(rng, s) for search in SEARCHES}
     assert found["without"] == []
     assert len({json.dumps(queries) for queries in found.values()}) >= 4
 
 
 def test_the_eval_split_is_not_demonstrated():
-    s = ONE_TURN.scenario(0, "easy", "eval", "plain")
+    s = SINGLE_TURN_DESK.scenario(0, "easy", "eval", "plain")
     with pytest.raises(ValueError, match="there to evaluate"):
-        conversation(stream("test"), s, by_sign, GOOD, lambda found: renaming(stream("x"), found))
+        conversation(
+            seeded_rng("test"), s, by_sign, GOOD, lambda found: renaming(seeded_rng("x"), found)
+        )
 
 
 def test_spans_end_where_a_turn_does(speaking):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from torch.nn.functional import cosine_similarity, scaled_dot_product_attention
 
 from desks import TIERS, load
-from desks.desk import ActionError, stream
+from desks.desk import ActionError, seeded_rng
 from desks.it_triage.telling import NOT_THERE
 from graders import grade
 from graders.calibration import auroc
@@ -51,7 +51,7 @@ def rendered(s, rename=str):
 
 def cases(renamed=True, split="train"):
     for s in scenarios(split):
-        rename = renaming(stream("lesson", s.seed, s.tier), s) if renamed else str
+        rename = renaming(seeded_rng("lesson", s.seed, s.tier), s) if renamed else str
         text = rendered(s, rename)
         yield s, rename, text, layout_of(s, text, rename)
 
@@ -88,7 +88,7 @@ def test_what_is_part_of_a_text_is_part_of_the_renamed_text():
 def test_renaming_keeps_words_apart_and_the_form_of_the_prompt():
     changed = few = 0
     for s in scenarios():
-        rename = renaming(stream("names", s.seed, s.tier), s)
+        rename = renaming(seeded_rng("names", s.seed, s.tier), s)
         text = DESK.prompt(s)[-1]["content"]
         other = rename(text)
         advised = only_in_fixes(s)
@@ -106,8 +106,8 @@ def test_renaming_keeps_words_apart_and_the_form_of_the_prompt():
 
 def test_a_renamed_answer_fits_the_renamed_prompt_and_states_what_it_did():
     for s in scenarios():
-        rename = renaming(stream("names", s.seed, s.tier), s)
-        plain = scripted.excellent(stream("x"), s)
+        rename = renaming(seeded_rng("names", s.seed, s.tier), s)
+        plain = scripted.excellent(seeded_rng("x"), s)
         action, before = DESK.parse(rename(plain)), DESK.parse(plain)
         assert action.confidence == before.confidence
         assert action.escalate == before.escalate
@@ -208,7 +208,7 @@ def test_a_word_of_a_sign_looks_at_the_same_word_of_the_ticket():
 
 def test_an_answer_looks_at_the_article_that_it_cites_and_then_at_no_other():
     for s, rename, text, found in cases():
-        whole = text + rename(scripted.excellent(stream("x"), s)) + END
+        whole = text + rename(scripted.excellent(seeded_rng("x"), s)) + END
         looks = [p for p in pointers.in_answer(s, whole, found, len(text)) if p.kind == "cites"]
         assert looks[0].at == len(text) - 1
         assert looks[-1].to == found.plan
@@ -219,14 +219,14 @@ def test_an_answer_looks_at_the_article_that_it_cites_and_then_at_no_other():
 
 def test_a_wrong_answer_is_not_what_attention_is_told():
     for s, rename, text, found in cases():
-        whole = text + rename(scripted.careless(stream("x"), s)) + END
+        whole = text + rename(scripted.careless(seeded_rng("x"), s)) + END
         assert not [p for p in pointers.in_answer(s, whole, found, len(text)) if p.kind == "cites"]
 
 
 def test_what_is_copied_is_the_same_character():
     copied = 0
     for s, rename, text, found in cases():
-        whole = text + rename(scripted.excellent(stream("x"), s)) + END
+        whole = text + rename(scripted.excellent(seeded_rng("x"), s)) + END
         for p in pointers.in_answer(s, whole, found, len(text)):
             if p.kind == COPIED:
                 assert whole[p.at] == whole[p.to]
@@ -236,7 +236,7 @@ def test_what_is_copied_is_the_same_character():
 
 def test_a_drill_keeps_what_applies_and_little_else():
     for s in scenarios():
-        short = drill(stream("drill", s.seed), s)
+        short = drill(seeded_rng("drill", s.seed), s)
         ids = [passage.id for passage in short.passages]
         assert set(s.truth.gold) <= set(ids)
         assert 1 <= len(ids) - len(s.truth.gold) <= 2
@@ -250,7 +250,7 @@ def test_a_quarter_of_the_demonstrations_has_two_articles():
     two = []
     for seed in range(200):
         made = LESSON.exercise(
-            stream("two", seed),
+            seeded_rng("two", seed),
             DESK.scenario(seed, "hard", "train", "plain"),
             lambda m: f"{USER}{m[0]['content']}{END}{PLAN}{ASSISTANT}",
             LESSON.good,
@@ -264,7 +264,7 @@ def test_a_quarter_of_the_demonstrations_has_two_articles():
 
 
 def grades(policy):
-    rng = stream("policy", policy.__name__)
+    rng = seeded_rng("policy", policy.__name__)
     return [(s, grade(s, policy(rng, s))) for s in scenarios()]
 
 
@@ -306,7 +306,7 @@ def test_how_sure_a_policy_is(policy, confidence):
 def test_the_mixture_is_mostly_wrong_and_adds_up():
     for shares in (scripted.GOOD, scripted.MIXED):
         assert sum(shares.values()) == pytest.approx(1)
-    rng = stream("mixture")
+    rng = seeded_rng("mixture")
     stated, right = [], []
     for s in scenarios(n=150):
         found = grade(s, demonstrate(rng, s, scripted.MIXED))
@@ -318,13 +318,13 @@ def test_the_mixture_is_mostly_wrong_and_adds_up():
 
 def test_the_eval_split_is_refused():
     with pytest.raises(ValueError, match="eval split"):
-        demonstrate(stream("x"), DESK.scenario(0, "easy", "eval", "plain"), scripted.GOOD)
+        demonstrate(seeded_rng("x"), DESK.scenario(0, "easy", "eval", "plain"), scripted.GOOD)
 
 
 def test_malformed_is_what_the_parser_refuses():
     for s in scenarios():
         with pytest.raises(ActionError):
-            DESK.parse(scripted.malformed(stream("y", s.seed), s))
+            DESK.parse(scripted.malformed(seeded_rng("y", s.seed), s))
 
 
 def test_doubts_come_from_the_text_and_not_from_the_truth():
@@ -374,7 +374,7 @@ def test_who_reads_cites_by_the_ticket_and_who_does_not_by_chance(tokenizer):
     assert oracle["cites_elsewhere"] < 0.5
     assert oracle["stated_auroc"] is None
 
-    blind = measured(tokenizer, lambda s: scripted.careless(stream("b", s.seed), s))
+    blind = measured(tokenizer, lambda s: scripted.careless(seeded_rng("b", s.seed), s))
     assert blind["cites_right"] == 0
     assert set(measured(tokenizer, DESK.oracle)) | {"total", "correct", "valid"} >= set(
         reading.COLUMNS

@@ -12,7 +12,7 @@ from typing import Any
 
 import desks
 from desks import Scenario
-from desks.desk import CACHE_SIZE, stream
+from desks.desk import CACHE_SIZE, seeded_rng
 from graders import grade
 from training.pocket import lessons
 
@@ -27,7 +27,7 @@ def disguised(s: Scenario) -> Scenario:
     Returned unchanged if renaming happens to make its best answer wrong.
     """
     lesson = lessons.load(s.desk)
-    rng = stream("disguise", s.desk, s.tier, s.seed)
+    rng = seeded_rng("disguise", s.desk, s.tier, s.seed)
     varied = lesson.add_noise(rng, lesson.rephrase(rng, s))
     rename = lesson.rename(rng, varied)
     labels = s.HIDDEN - {"truth"}
