@@ -117,12 +117,13 @@ class Decoder:
             self._values[n, number, :, : len(prompt)] = layer.values[0]
         return logits[0, -1]
 
-    def keep_groups(self, groups: Tensor) -> None:
-        """Continue with these groups alone, in this order."""
-        rows = (groups[:, None] * self._each + torch.arange(self._each)).flatten()
+    def keep_rows(self, rows: Tensor) -> None:
+        """Continue with these rows alone, in this order: (groups, rows of each)."""
+        groups, flat = rows[:, 0] // self._each, rows.flatten()
+        self._each = rows.shape[1]
         self._keys, self._values = self._keys[:, groups], self._values[:, groups]
-        self._new_keys, self._new_values = self._new_keys[:, rows], self._new_values[:, rows]
-        self._mask, self._positions = self._mask[groups], self._positions[rows]
+        self._new_keys, self._new_values = self._new_keys[:, flat], self._new_values[:, flat]
+        self._mask, self._positions = self._mask[groups], self._positions[flat]
 
     def step(self, tokens: Tensor) -> Tensor:
         """Append a token to each row; returns the logits of the next one: (rows, vocabulary)."""
