@@ -123,12 +123,12 @@ def open_starts(
     deadline: datetime | None = None,
 ) -> tuple[datetime, ...]:
     """Every start at which a meeting of that length avoids `taken` and ends by the deadline."""
-    taken = tuple(taken)
+    spans = [(one.start, one.end) for one in taken]
     return tuple(
         at
         for at in grid(calendar, length)
         if (deadline is None or at + length <= deadline)
-        and not any(one.overlaps(at, at + length) for one in taken)
+        and all(at + length <= start or end <= at for start, end in spans)
     )
 
 

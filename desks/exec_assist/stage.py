@@ -216,16 +216,17 @@ def _days(rng: Random, count: int) -> list[date]:
 
 def _busy(rng: Random, opens: int, closes: int, day: date, count: int) -> list[Interval]:
     """`count` meetings (fewer if the day is full) that do not overlap, sorted by start."""
-    found: list[Interval] = []
+    found: list[tuple[datetime, datetime]] = []
     half_hours = (closes - opens) * 2
     for _ in range(count * 4):
         if len(found) == count:
             break
         length = rng.choice((1, 2, 2, 3))
         start = datetime.combine(day, time(opens)) + GRID * rng.randrange(half_hours - length + 1)
-        if not any(one.overlaps(start, start + GRID * length) for one in found):
-            found.append(Interval(start=start, end=start + GRID * length))
-    return sorted(found, key=lambda one: one.start)
+        end = start + GRID * length
+        if all(end <= begins or ends <= start for begins, ends in found):
+            found.append((start, end))
+    return [Interval(start=start, end=end) for start, end in sorted(found)]
 
 
 def _repeating(rng: Random, days: list[date], busy: Busy) -> list[tuple[Interval, str]]:

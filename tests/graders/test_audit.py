@@ -18,7 +18,7 @@ from graders.audit.finding import Finding, Grader, Sample, with_other_answer
 from graders.referee import referee
 from graders.score import Grade, Part, Score
 
-SMALL = 40
+SMALL = 20
 
 
 def failing(findings: list[Finding]) -> set[str]:

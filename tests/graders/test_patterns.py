@@ -28,11 +28,11 @@ MODULES = [
     ),
 ]
 STANDING = standing(MODULES)
-LENGTH, FAR = 16_000, 64_000
+LENGTH, FAR = 8_000, 32_000
 A_CHARACTER = 1e-6
 """Seconds that a character may take without a second look."""
-SLOW = 0.2
-"""Seconds for `LENGTH`: 100 ms for 8,000 characters."""
+SLOW = 0.1
+"""Seconds that `LENGTH` characters may take."""
 GROWTH = 9
 """Between the two lengths: 4 in proportion, 16 with the square."""
 A_PATTERN = 60
