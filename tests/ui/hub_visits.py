@@ -1,13 +1,15 @@
 """Visits to the Arena with a model of the Hub, each in a process of its own.
 
 A process that imports everything once is forked for each visit: it takes the arguments of one, a
-JSON list, from a line of its input, and writes a line with the JSON object that came of it.
+JSON list, from a line of its input, and writes a line with the JSON object that came of it. The
+guest's process is forked too, since its imports take seconds, unless the visit is told "afresh".
 """
 
 import json
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -16,6 +18,7 @@ from itertools import groupby
 from multiprocessing import Pipe
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
+from types import SimpleNamespace
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
@@ -47,9 +50,36 @@ def forks(environment: Mapping[str, str]) -> Iterator[Forks]:
         process.stdin.close()
 
 
+class ForkedGuest:
+    """In place of `subprocess.Popen`: runs the guest's `main` in a fork, with nothing else open."""
+
+    returncode = None
+
+    def __init__(self, command: list[str], pass_fds: list[int], **_: object) -> None:
+        from training.models import guest_process
+
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.closerange(3, pass_fds[0])
+                os.closerange(pass_fds[0] + 1, os.sysconf("SC_OPEN_MAX"))
+                sys.argv = command[2:]
+                guest_process.main()
+            finally:
+                os._exit(0)
+
+    def wait(self, _: float | None = None) -> None:
+        if self.returncode is None:
+            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def kill(self) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+
 def visit(spec: str, *told: str) -> dict[str, Any]:
     """A model plays a case; with "again" once more, and for two prompts at once. With "hurried" it
-    may take less time than others."""
+    may take less time than others, and with "afresh" its process begins anew."""
     from desks import load
     from training.models import guest
     from training.models.policy import PolicyError
@@ -58,8 +88,10 @@ def visit(spec: str, *told: str) -> dict[str, Any]:
     desk = load("exec_assist")
     prompt = desk.prompt(desk.scenario(0, "easy", "eval"))
     came: dict[str, Any] = {}
+    if "afresh" not in told:
+        guest.subprocess = SimpleNamespace(**vars(subprocess) | {"Popen": ForkedGuest})
     if "hurried" in told:
-        guest.SECONDS |= {"load": 15, "read": 2}
+        guest.SECONDS |= {"read": 2} if "afresh" in told else {"load": 5, "read": 2}
 
     def streamed() -> list[str]:
         return [text for text, _ in groupby(writer.stream(prompt, sample=True, seed=3)) if text]
@@ -80,6 +112,9 @@ def visit(spec: str, *told: str) -> dict[str, Any]:
 
 def main() -> None:
     """Fork for every line of the input."""
+    import peft  # noqa: F401
+
+    import training.models.language_model  # noqa: F401
     import ui.arena.contenders  # noqa: F401
 
     for line in sys.stdin:

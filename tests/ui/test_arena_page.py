@@ -21,7 +21,7 @@ SOON = 30_000
 FOR_EVERYBODY = """
 import os, runpy
 os.environ["GRADIO_SERVER_NAME"] = "0.0.0.0"
-runpy.run_path("app.py", run_name="__main__")
+runpy.run_module("tests.ui.light_app", run_name="__main__")
 """
 SCRIPTS = "?tab=arena&scenario=medium-eval-4&left=scripted:always_none&right=scripted:oracle"
 MODELS = "?tab=arena&scenario=medium-eval-4&seed=0"

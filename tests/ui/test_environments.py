@@ -4,6 +4,7 @@ import json
 import socket
 import time
 import urllib.request
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,11 +15,21 @@ from openenv.cli.__main__ import app as openenv
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
-from envs.connections import REQUEST_TIMEOUT, WRITE_TIMEOUT
 from envs.guard import Limits
 from envs.messages import MAX_BYTES
 from tests.envs.players import PLAYERS, Player, play_over
 from tests.envs.sockets import A_SIMPLE_RESET, ask, last_words, opened
+from tests.ui.conftest import Server, serving
+
+TIMEOUT = 3.0
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The page, which waits for nobody as long as it usually does."""
+    folder = tmp_path_factory.mktemp("light")
+    with serving(folder, "-m", "tests.ui.light_app", str(TIMEOUT)) as found:
+        yield found
 
 
 @pytest.fixture(params=list(PLAYERS))
@@ -51,7 +62,7 @@ def test_connections_are_bounded_there_too(server) -> None:
         plugs = []
         for path in ("/", "/gradio_api/queue/join", "/envs/exec_assist/step"):
             plug = open_ones.enter_context(
-                socket.create_connection((at.hostname, at.port), timeout=REQUEST_TIMEOUT + 10)
+                socket.create_connection((at.hostname, at.port), timeout=TIMEOUT + 10)
             )
             plug.sendall(
                 f"POST {path} HTTP/1.1\r\nHost: desk\r\nContent-Length: 9\r\n\r\n[".encode()
@@ -68,7 +79,7 @@ def test_connections_are_bounded_there_too(server) -> None:
 
 
 def test_a_visitor_with_a_slow_line_gets_a_file_whole(server) -> None:
-    """20 kB a second for longer than somebody who reads nothing has."""
+    """200 kB in the time that somebody who reads nothing has, and for twice that time."""
     files = Path(gradio.__file__).parent.glob("templates/frontend/assets/*.js")
     largest, at = max(files, key=lambda one: one.stat().st_size), urlsplit(server.url)
     with socket.socket() as plug:
@@ -78,8 +89,8 @@ def test_a_visitor_with_a_slow_line_gets_a_file_whole(server) -> None:
         began, read = time.monotonic(), 0
         while some := plug.recv(4_096):
             read += len(some)
-            if time.monotonic() - began < 2 * WRITE_TIMEOUT:
-                time.sleep(len(some) / 20_000)
+            if time.monotonic() - began < 2 * TIMEOUT:
+                time.sleep(len(some) / 200_000 * TIMEOUT)
     assert read > largest.stat().st_size > 4_000_000
 
 

@@ -18,13 +18,15 @@ import pytest
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
 from tests.ui.visits import said, visit
-from ui import sessions
 from ui.runs import child_process, exports, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 
 shipped = pytest.mark.skipif(
     not (train_here.ROOT / "assets/models/exec_assist/base").is_dir(), reason="no base shipped"
 )
+
+
+LIGHT = ("-m", "tests.ui.light_app")
 
 
 def running(home: Path | None = None) -> list[str]:
@@ -54,9 +56,15 @@ def train(server: Server, home: Path) -> None:
     assert within(60, lambda: running(home) != [])
 
 
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes of a run is looked for often."""
+    monkeypatch.setattr(train_here, "POLL_SECONDS", 0.2)
+
+
 @shipped
-def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had(monkeypatch):
-    drawn = list(train_here.run("exec_assist_pocket", 2))
+def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had():
+    drawn = list(train_here.run("exec_assist_pocket_collapse", 2))  # has the shortest steps
     assert all('data-state="running"' in one for one in drawn[:-1])
     assert any("Step 1 of 2" in one or "Step 2 of 2" in one for one in drawn)
     assert 'data-state="done"' in drawn[-1]
@@ -70,6 +78,7 @@ def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had(monkeypatch):
 
 
 @shipped
+@pytest.mark.usefixtures("often")
 def test_a_run_that_is_given_up_ends_and_leaves_nothing():
     panel = train_here.run("exec_assist_pocket", 150)
     for _ in range(3):
@@ -82,7 +91,8 @@ def test_a_run_that_is_given_up_ends_and_leaves_nothing():
 
 
 @shipped
-def test_with_the_page_every_run_ends(tmp_path):
+@pytest.mark.usefixtures("often")
+def test_with_the_page_every_run_ends():
     panel = train_here.run("exec_assist_pocket", 150)
     for _ in range(3):
         next(panel)
@@ -93,36 +103,27 @@ def test_with_the_page_every_run_ends(tmp_path):
 
 
 @shipped
-def test_a_server_that_is_asked_to_end_takes_its_run_with_it(tmp_path):
-    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
+def test_a_run_ends_when_nobody_watches_it_and_with_its_page_and_leaves_nothing(tmp_path):
+    with serving(tmp_path, *LIGHT, TMPDIR=str(tmp_path)) as server:
+        train(server, tmp_path)
+        assert within(PATIENT, lambda: running(tmp_path) == [])
+        train(server, tmp_path)
+        os.kill(server.pid, signal.SIGKILL)
+        assert within(PATIENT, lambda: running(tmp_path) == [])
+    (left,) = tmp_path.glob("rewarddesk-*")
+    with serving(tmp_path, *LIGHT, TMPDIR=str(tmp_path)) as server:
+        (there,) = tmp_path.glob("rewarddesk-*")
+        assert there != left
         train(server, tmp_path)
     assert running(tmp_path) == []
     assert not list(tmp_path.glob("rewarddesk-*"))
 
 
-@shipped
-def test_a_run_that_nobody_watches_ends(tmp_path):
-    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
-        train(server, tmp_path)
-        assert within(sessions.LAG_SECONDS + PATIENT, lambda: running(tmp_path) == [])
+HURRIED = "from ui.runs import child_process as c; c.GRACE_SECONDS = 0.5; c.main()"
 
 
-@shipped
-def test_a_page_that_is_killed_takes_its_run_with_it_and_the_next_its_files(tmp_path):
-    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)) as server:
-        train(server, tmp_path)
-        os.kill(server.pid, signal.SIGKILL)
-        assert within(PATIENT, lambda: running(tmp_path) == [])
-    (left,) = tmp_path.glob("rewarddesk-*")
-    with serving(tmp_path, "app.py", TMPDIR=str(tmp_path)):
-        assert left not in (there := list(tmp_path.glob("rewarddesk-*")))
-        assert len(there) == 1
-    assert not list(tmp_path.glob("rewarddesk-*"))
-
-
-@shipped
 def test_a_run_that_will_not_end_is_made_to(tmp_path):
-    command = [sys.executable, "-m", "ui.runs.child_process", "tests.ui.stubborn"]
+    command = [sys.executable, "-c", HURRIED, "tests.ui.stubborn"]
     process = subprocess.Popen(
         command,
         cwd=train_here.ROOT,
@@ -132,7 +133,7 @@ def test_a_run_that_will_not_end_is_made_to(tmp_path):
     )
     assert process.stdout.readline() == b"never\n"
     process.stdin.close()
-    assert process.wait(timeout=PATIENT + child_process.GRACE_SECONDS) == -signal.SIGKILL
+    assert process.wait(timeout=PATIENT) == -signal.SIGKILL
 
 
 SWEEP = "from ui.runs import scratch; print(scratch.folder().is_dir())"
@@ -166,6 +167,7 @@ def test_what_is_no_folder_of_ours_stays(tmp_path):
     assert (tmp_path / "rewarddesk-file").exists()
 
 
+@pytest.mark.usefixtures("often")
 def test_a_run_that_fails_says_why(monkeypatch):
     monkeypatch.setattr(
         train_here, "command", lambda *_: ["sh", "-c", "echo 'error: <b>no room</b>' >&2; exit 1"]
@@ -175,9 +177,10 @@ def test_a_run_that_fails_says_why(monkeypatch):
     assert "&lt;b&gt;no room" in last
 
 
+@pytest.mark.usefixtures("often")
 def test_a_run_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(train_here, "command", lambda *_: ["sleep", "60"])
-    monkeypatch.setattr(train_here, "MAX_SECONDS", 2)
+    monkeypatch.setattr(train_here, "MAX_SECONDS", 0.5)
     began = time.monotonic()
     *_, last = train_here.run("exec_assist_pocket", 10)
     assert 'data-state="failed"' in last

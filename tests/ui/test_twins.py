@@ -167,10 +167,14 @@ def test_it_plays_once_by_itself_and_stops_when_somebody_takes_hold(page: Page):
     step, button = page.locator(".twins output"), page.locator("[data-play]")
     expect(button).to_have_accessible_name("Pause", timeout=PATIENCE)
     expect(step).to_have_text("40", timeout=PATIENCE)
-    page.locator(".twins input[type=range]").press("Home")
+    slider = page.locator(".twins input[type=range]")
+    slider.press("Home")
     expect(button).to_have_accessible_name("Play the training")
     page.wait_for_timeout(1_200)  # more than two steps of its own
     assert step.inner_text() == "0"
+    for _ in range(13):
+        slider.press("ArrowRight")
+    expect(step).to_have_text("130")
     button.click()
     expect(step).to_have_text("150", timeout=PATIENCE)
     expect(button).to_have_accessible_name("Play the training")
