@@ -12,8 +12,9 @@ from peft import PeftModel
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from desks import load
-from tests.training.hub_stand_in import TOKEN, stand_in
+from tests.training.hub_stand_in import TOKEN, go_there, stand_in
 from tests.training.taught_model import taught
+from training import grpo
 from training.publish import assemble, card, main
 from training.rl.health import Event
 from training.rl.presets import read_preset
@@ -31,8 +32,8 @@ def hub_env(url, home, token=TOKEN):
 
 
 def trained(base, out, steps, name):
-    """The command that trains and sends."""
-    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_pocket"]
+    """What to ask `training.grpo` for, so that it trains and sends."""
+    asked = ["--preset", "exec_assist_pocket"]
     asked += ["--out", str(out), "--steps", str(steps), "--push-to", name]
     small = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
     for one in (f"base={base}", *small, "save_every=2", "learning_rate=0.05", "schedule=constant"):
@@ -40,18 +41,13 @@ def trained(base, out, steps, name):
     return asked
 
 
-def gone_on(hub, name, base, home):
-    """The same run in a place that has nothing of it, for two more steps."""
-    asked = [*trained(base, home / "again", STEPS + 2, name), "--resume"]
-    return subprocess.run(asked, env=hub_env(hub.url, home / "hf"), capture_output=True, text=True)
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """A run that sent its checkpoints to the stand-in as it went: (hub, run, base)."""
     home = tmp_path_factory.mktemp("publish")
     base = taught(home / "base", "exec_assist")
-    asked = trained(base, home / "tiny", STEPS, "me/as-it-goes")
+    asked = [sys.executable, "-m", "training.grpo"]
+    asked += trained(base, home / "tiny", STEPS, "me/as-it-goes")
     with stand_in() as hub:
         subprocess.run(asked, env=hub_env(hub.url, home / "hf"), cwd=home, check=True)
         yield hub, home / "tiny", base
@@ -76,15 +72,16 @@ def test_the_run_sends_checkpoints_as_it_goes_and_itself_in_the_end(made):
     assert stored["record/steps.jsonl"] == (run / "steps.jsonl").read_bytes()
 
 
-def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path):
+def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path, monkeypatch, capsys):
     hub, run, base = made
+    go_there(monkeypatch, hub)
     hub.repositories["me/cut-off"] = {
         path: content
         for path, content in hub.repositories["me/as-it-goes"].items()
         if path.startswith(("record/", "last-checkpoint/"))
     }
-    done = gone_on(hub, "me/cut-off", base, tmp_path)
-    assert done.returncode == 0, done.stderr
+    asked = [*trained(base, tmp_path / "again", STEPS + 2, "me/cut-off"), "--resume"]
+    assert grpo.main(asked) == 0
     assert [one["step"] for one in read_steps(tmp_path / "again")] == list(range(1, STEPS + 3))
     assert read_steps(tmp_path / "again")[:STEPS] == read_steps(run)
     assert "adapter_model.safetensors" in hub.repositories["me/cut-off"]
@@ -94,10 +91,11 @@ def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path):
         for path, content in hub.repositories["me/cut-off"].items()
         if path.startswith("last-checkpoint/")
     }
-    done = gone_on(hub, "me/no-record", base, tmp_path / "none")
-    assert done.returncode == 1
-    assert "error: me/no-record holds no checkpoint to go on from" in done.stderr
-    assert not (tmp_path / "none" / "again").exists()
+    asked = [*trained(base, tmp_path / "none", STEPS + 2, "me/no-record"), "--resume"]
+    assert grpo.main(asked) == 1
+    error = "error: me/no-record holds no checkpoint to go on from"
+    assert error in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
 
 
 LOADED_BACK = """
