@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from huggingface_hub import constants
+from huggingface_hub import constants, hf_api
 
 TOKEN = "hf_stand_in"
 
@@ -49,6 +49,7 @@ def go_there(monkeypatch: pytest.MonkeyPatch, store: StandIn) -> None:
     address = constants.HUGGINGFACE_CO_URL_TEMPLATE.replace(constants.ENDPOINT, store.url)
     monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", address)
     monkeypatch.setattr(constants, "ENDPOINT", store.url)
+    monkeypatch.setattr(hf_api.api, "endpoint", store.url)
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
 
 

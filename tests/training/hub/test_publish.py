@@ -1,6 +1,5 @@
 """Publishing: what is sent is all of the run, and the adapter that comes back writes the same."""
 
-import json
 import os
 import subprocess
 import sys
@@ -98,17 +97,6 @@ def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path, monk
     assert not (tmp_path / "none").exists()
 
 
-LOADED_BACK = """
-import sys, json
-from peft import PeftModel
-from transformers import AutoModelForCausalLM, AutoTokenizer
-from tests.training.hub.test_publish import tokens
-base, adapter = sys.argv[1:]
-model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(base), adapter)
-print(json.dumps(tokens(model, AutoTokenizer.from_pretrained(adapter))))
-"""
-
-
 def tokens(model, tokenizer):
     desk = load("exec_assist")
     found = []
@@ -123,7 +111,7 @@ def tokens(model, tokenizer):
     return found
 
 
-def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path):
+def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path, monkeypatch):
     hub, run, base = made
     done = published(hub, "me/tiny", run, tmp_path)
     assert done.returncode == 0, done.stderr
@@ -137,15 +125,18 @@ def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path):
         == (run / "adapter" / "adapter_model.safetensors").read_bytes()
     )
 
-    asked = [sys.executable, "-c", LOADED_BACK, str(base), "me/tiny"]
-    env = hub_env(hub.url, tmp_path / "hf")
-    back = subprocess.run(asked, env=env, capture_output=True, text=True)
-    assert back.returncode == 0, back.stderr
+    go_there(monkeypatch, hub)
+    cache = {"cache_dir": tmp_path / "cache"}
     bare = AutoModelForCausalLM.from_pretrained(base)
-    tokenizer = AutoTokenizer.from_pretrained(base)
-    untrained = tokens(bare, tokenizer)
-    here = tokens(PeftModel.from_pretrained(bare, run / "adapter"), tokenizer)
-    assert json.loads(back.stdout.splitlines()[-1]) == here
+    untrained = tokens(bare, AutoTokenizer.from_pretrained(base))
+    back, here = (
+        tokens(
+            PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(base), name, **cache),
+            AutoTokenizer.from_pretrained(name, **cache),
+        )
+        for name in ("me/tiny", run / "adapter")
+    )
+    assert back == here
     assert here != untrained
 
 
