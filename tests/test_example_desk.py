@@ -1,6 +1,7 @@
 """The example of a desk, which is registered and nothing else: served, trained on, on the page.
 
-Each in a process of its own that REWARDDESK_DESKS tells of it, so that no other test sees the desk.
+But for training, each in a process of its own that REWARDDESK_DESKS tells of it, so that no other
+test sees the desk.
 """
 
 import json
@@ -24,6 +25,7 @@ from examples.expense_claims.rubric import RUBRIC
 from tests.envs.conftest import serving as serving_environments
 from tests.training import taught_model
 from tests.ui.conftest import browser, page, serving  # noqa: F401
+from training import grpo
 from training.runs.record import read_steps
 
 ROOT = Path(__file__).parent.parent
@@ -105,8 +107,7 @@ def test_two_steps_of_grpo_move_weights(tmp_path: Path, monkeypatch: pytest.Monk
         "lora_alpha": 16,
     }
     (tmp_path / "preset.yaml").write_text(yaml.safe_dump(preset))
-    done = run("-m", "training.grpo", "--preset", str(tmp_path / "preset.yaml"), "--out", str(out))
-    assert done.returncode == 0, done.stderr
+    assert grpo.main(["--preset", str(tmp_path / "preset.yaml"), "--out", str(out)]) == 0
 
     steps = read_steps(out)
     assert [one["step"] for one in steps] == [1, 2]

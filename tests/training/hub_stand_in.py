@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
 
+import pytest
+from huggingface_hub import constants, hf_api
+
 TOKEN = "hf_stand_in"
 
 
@@ -38,6 +41,16 @@ class StandIn:
                 self.repositories[name][line["value"]["path"]] = content
             if line["key"] == "header":
                 self.commits.append((name, line["value"]["summary"]))
+
+
+def go_there(monkeypatch: pytest.MonkeyPatch, store: StandIn) -> None:
+    """Let this process, whose Hub is settled as it starts, have the stand-in for its Hub."""
+    monkeypatch.setenv("HF_TOKEN", TOKEN)
+    address = constants.HUGGINGFACE_CO_URL_TEMPLATE.replace(constants.ENDPOINT, store.url)
+    monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", address)
+    monkeypatch.setattr(constants, "ENDPOINT", store.url)
+    monkeypatch.setattr(hf_api.api, "endpoint", store.url)
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
 
 
 @contextmanager

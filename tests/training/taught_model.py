@@ -3,7 +3,7 @@ fixed answers learned by heart, good and bad, so that its completions earn diffe
 
 import json
 import re
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from shutil import copytree
@@ -112,15 +112,16 @@ def _teach(
 ) -> None:
     optimizer = torch.optim.AdamW(model.parameters(), lr=5e-3)
     drawn = torch.Generator().manual_seed(0)
-    for _ in range(80):
-        number = int(torch.randint(len(prompts), (), generator=drawn))
-        before = tokenizer.apply_chat_template(
-            prompts[number], tools=tools, add_generation_prompt=True, return_dict=True
-        )["input_ids"]
-        rows = [before + tokenizer(text + tokenizer.eos_token)["input_ids"] for text in answers]
-        size = len(rows[0]) - len(before)
-        logits = model(input_ids=torch.tensor(rows), logits_to_keep=size + 1).logits[:, :-1]
-        wanted = torch.tensor(rows)[:, -size:]
+    render = partial(tokenizer.apply_chat_template, add_generation_prompt=True, return_dict=True)
+    before = [render(prompt, tools=tools)["input_ids"] for prompt in prompts]
+    ends = [tokenizer(text + tokenizer.eos_token)["input_ids"] for text in answers]
+    for _ in range(160):
+        *start, last = before[int(torch.randint(len(prompts), (), generator=drawn))]
+        with torch.no_grad():  # a prompt is read once, and to read it is not learned
+            read = model(torch.tensor([start]), logits_to_keep=1).past_key_values
+        read.batch_repeat_interleave(len(answers))
+        rows = torch.tensor([[last, *end] for end in ends])
+        logits, wanted = model(rows, past_key_values=read).logits[:, :-1], rows[:, 1:]
         torch.nn.functional.cross_entropy(logits.flatten(0, 1), wanted.flatten()).backward()
         optimizer.step()
         optimizer.zero_grad()

@@ -361,7 +361,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path):
 def test_an_interrupt_leaves_nothing(tmp_path):
     path = tmp_path / "found.json"
     running = subprocess.Popen(
-        [*COMMAND, "--n", "5000", "--json", path],
+        [*COMMAND, "--n", "1000", "--json", path],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -369,7 +369,7 @@ def test_an_interrupt_leaves_nothing(tmp_path):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # nohup ignores it
     )
     time.sleep(0.1)
-    assert "60 of 5000" in running.stderr.readline()
+    assert "60 of 1000" in running.stderr.readline()
     running.send_signal(signal.SIGINT)
     _, errors = running.communicate(timeout=60)
     assert running.returncode == 130

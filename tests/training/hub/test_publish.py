@@ -1,6 +1,5 @@
 """Publishing: what is sent is all of the run, and the adapter that comes back writes the same."""
 
-import json
 import os
 import subprocess
 import sys
@@ -12,8 +11,9 @@ from peft import PeftModel
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from desks import load
-from tests.training.hub_stand_in import TOKEN, stand_in
+from tests.training.hub_stand_in import TOKEN, go_there, stand_in
 from tests.training.taught_model import taught
+from training import grpo
 from training.publish import assemble, card, main
 from training.rl.health import Event
 from training.rl.presets import read_preset
@@ -31,8 +31,8 @@ def hub_env(url, home, token=TOKEN):
 
 
 def trained(base, out, steps, name):
-    """The command that trains and sends."""
-    asked = [sys.executable, "-m", "training.grpo", "--preset", "exec_assist_pocket"]
+    """What to ask `training.grpo` for, so that it trains and sends."""
+    asked = ["--preset", "exec_assist_pocket"]
     asked += ["--out", str(out), "--steps", str(steps), "--push-to", name]
     small = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
     for one in (f"base={base}", *small, "save_every=2", "learning_rate=0.05", "schedule=constant"):
@@ -40,18 +40,13 @@ def trained(base, out, steps, name):
     return asked
 
 
-def gone_on(hub, name, base, home):
-    """The same run in a place that has nothing of it, for two more steps."""
-    asked = [*trained(base, home / "again", STEPS + 2, name), "--resume"]
-    return subprocess.run(asked, env=hub_env(hub.url, home / "hf"), capture_output=True, text=True)
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """A run that sent its checkpoints to the stand-in as it went: (hub, run, base)."""
     home = tmp_path_factory.mktemp("publish")
     base = taught(home / "base", "exec_assist")
-    asked = trained(base, home / "tiny", STEPS, "me/as-it-goes")
+    asked = [sys.executable, "-m", "training.grpo"]
+    asked += trained(base, home / "tiny", STEPS, "me/as-it-goes")
     with stand_in() as hub:
         subprocess.run(asked, env=hub_env(hub.url, home / "hf"), cwd=home, check=True)
         yield hub, home / "tiny", base
@@ -76,15 +71,16 @@ def test_the_run_sends_checkpoints_as_it_goes_and_itself_in_the_end(made):
     assert stored["record/steps.jsonl"] == (run / "steps.jsonl").read_bytes()
 
 
-def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path):
+def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path, monkeypatch, capsys):
     hub, run, base = made
+    go_there(monkeypatch, hub)
     hub.repositories["me/cut-off"] = {
         path: content
         for path, content in hub.repositories["me/as-it-goes"].items()
         if path.startswith(("record/", "last-checkpoint/"))
     }
-    done = gone_on(hub, "me/cut-off", base, tmp_path)
-    assert done.returncode == 0, done.stderr
+    asked = [*trained(base, tmp_path / "again", STEPS + 2, "me/cut-off"), "--resume"]
+    assert grpo.main(asked) == 0
     assert [one["step"] for one in read_steps(tmp_path / "again")] == list(range(1, STEPS + 3))
     assert read_steps(tmp_path / "again")[:STEPS] == read_steps(run)
     assert "adapter_model.safetensors" in hub.repositories["me/cut-off"]
@@ -94,21 +90,11 @@ def test_a_job_whose_disk_is_gone_goes_on_from_what_it_sent(made, tmp_path):
         for path, content in hub.repositories["me/cut-off"].items()
         if path.startswith("last-checkpoint/")
     }
-    done = gone_on(hub, "me/no-record", base, tmp_path / "none")
-    assert done.returncode == 1
-    assert "error: me/no-record holds no checkpoint to go on from" in done.stderr
-    assert not (tmp_path / "none" / "again").exists()
-
-
-LOADED_BACK = """
-import sys, json
-from peft import PeftModel
-from transformers import AutoModelForCausalLM, AutoTokenizer
-from tests.training.hub.test_publish import tokens
-base, adapter = sys.argv[1:]
-model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(base), adapter)
-print(json.dumps(tokens(model, AutoTokenizer.from_pretrained(adapter))))
-"""
+    asked = [*trained(base, tmp_path / "none", STEPS + 2, "me/no-record"), "--resume"]
+    assert grpo.main(asked) == 1
+    error = "error: me/no-record holds no checkpoint to go on from"
+    assert error in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
 
 
 def tokens(model, tokenizer):
@@ -125,7 +111,7 @@ def tokens(model, tokenizer):
     return found
 
 
-def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path):
+def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path, monkeypatch):
     hub, run, base = made
     done = published(hub, "me/tiny", run, tmp_path)
     assert done.returncode == 0, done.stderr
@@ -139,15 +125,18 @@ def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path):
         == (run / "adapter" / "adapter_model.safetensors").read_bytes()
     )
 
-    asked = [sys.executable, "-c", LOADED_BACK, str(base), "me/tiny"]
-    env = hub_env(hub.url, tmp_path / "hf")
-    back = subprocess.run(asked, env=env, capture_output=True, text=True)
-    assert back.returncode == 0, back.stderr
+    go_there(monkeypatch, hub)
+    cache = {"cache_dir": tmp_path / "cache"}
     bare = AutoModelForCausalLM.from_pretrained(base)
-    tokenizer = AutoTokenizer.from_pretrained(base)
-    untrained = tokens(bare, tokenizer)
-    here = tokens(PeftModel.from_pretrained(bare, run / "adapter"), tokenizer)
-    assert json.loads(back.stdout.splitlines()[-1]) == here
+    untrained = tokens(bare, AutoTokenizer.from_pretrained(base))
+    back, here = (
+        tokens(
+            PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(base), name, **cache),
+            AutoTokenizer.from_pretrained(name, **cache),
+        )
+        for name in ("me/tiny", run / "adapter")
+    )
+    assert back == here
     assert here != untrained
 
 

@@ -11,8 +11,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.training.hub.test_publish import hub_env
-from tests.training.hub_stand_in import stand_in
+from tests.training.hub_stand_in import go_there, stand_in
 from tests.ui.conftest import serving
 from training.hub import space
 from training.publish import main
@@ -72,11 +71,10 @@ def test_what_git_does_not_know_is_not_sent(tmp_path):
     assert "no git checkout" in none.stderr
 
 
-def test_it_is_sent_as_a_space(tmp_path):
-    asked = [sys.executable, "-m", "training.publish", "--space", "me/rewarddesk"]
+def test_it_is_sent_as_a_space(monkeypatch):
     with stand_in() as hub:
-        env = hub_env(hub.url, tmp_path)
-        subprocess.run(asked, cwd=ROOT, env=env, check=True, capture_output=True)
+        go_there(monkeypatch, hub)
+        assert main(["--space", "me/rewarddesk"]) == 0
         stored = hub.repositories["me/rewarddesk"]
     assert stored["app.py"] == (ROOT / "app.py").read_bytes()
     assert re.match(r"The page, \d+ files", hub.commits[0][1])

@@ -19,7 +19,7 @@ from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
 from training.models.llama_cpp import SLOT_TOKENS, load_llama_cpp
 from training.models.loading import load_model
 from training.models.policy import PolicyError
-from training.models.pretrained import MODEL, SOURCES, find_weights, model_folder
+from training.models.pretrained import MODEL, model_folder
 from training.teach import CHAT_TEMPLATE
 
 pytestmark = needs_pretrained
@@ -65,20 +65,16 @@ def behind(base, prompt, text):
 
 
 def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
-    alone = load_llama_cpp("pretrained:base", DESK, None, 24).complete(
-        PROMPTS, sample=False, seed=0
-    )
-    adapted = load_llama_cpp("pretrained:mine", DESK, adapter, 24).complete(
-        PROMPTS, sample=False, seed=0
+    prompts = PROMPTS[:1]
+    alone, adapted = (
+        load_llama_cpp("pretrained:mine", DESK, folder, 24).complete(prompts, False, seed=0)
+        for folder in (None, adapter)
     )
     model, tokenizer = base
     peft_model = PeftModel.from_pretrained(model, adapter)
     tokenizer.chat_template = CHAT_TEMPLATE
-    lost = torch.cat(
-        [behind((peft_model, tokenizer), *one) for one in zip(PROMPTS, adapted, strict=True)]
-    )
-    others = torch.cat(
-        [behind((peft_model, tokenizer), *one) for one in zip(PROMPTS, alone, strict=True)]
+    lost, others = (
+        behind((peft_model, tokenizer), prompts[0], text) for text in (*adapted, *alone)
     )
     peft_model.unload()
     assert lost.max() < 0.5  # a near tie, which rounding decides
@@ -99,10 +95,10 @@ def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
 @pytest.mark.parametrize("sample", [False, True])
 def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
     free, constrained = (
-        load_llama_cpp("pretrained:mine", DESK, adapter, 60, constrained).complete(
-            PROMPTS, sample, seed=1
+        load_llama_cpp("pretrained:mine", DESK, adapter, limit, constrained).complete(
+            PROMPTS[:1], sample, seed=1
         )
-        for constrained in (False, True)
+        for limit, constrained in ((4, False), (60, True))
     )
     fields = set(DESK.action.model_fields)
     for text in constrained:
@@ -147,16 +143,35 @@ def test_what_llama_cpp_cannot_put_on_is_refused(adapter, tmp_path, monkeypatch)
 
 
 def test_eight_bits_say_what_four_did(tmp_path, monkeypatch):
-    from gguf import GGUFReader, quants
+    """A file small enough for a test, of the kinds of fields and weights that the base has."""
+    from gguf import GGMLQuantizationType, GGUFReader, GGUFWriter, quants
 
     monkeypatch.setattr(gguf_files, "CACHE", tmp_path)
-    source = find_weights(SOURCES[MODEL])
-    before, after = GGUFReader(source), GGUFReader(eight_bits(source))
-    assert [one.name for one in before.tensors] == [one.name for one in after.tensors]
-    for old, new in list(zip(before.tensors, after.tensors, strict=True))[:12]:
+    writer = GGUFWriter(tmp_path / "four.gguf", "llama")
+    writer.add_token_list(["a", "bc"])
+    writer.add_token_types([1, 3])
+    writer.add_layer_norm_rms_eps(1e-5)
+    writer.add_add_bos_token(False)
+    drawn = torch.Generator().manual_seed(0)
+    for name in ("Q4_1", "Q8_0"):
+        kind, weights = GGMLQuantizationType[name], torch.randn(48, 64, generator=drawn).numpy()
+        writer.add_tensor(name, quants.quantize(weights, kind), raw_dtype=kind)
+    writer.add_tensor("norm", torch.rand(64, generator=drawn).numpy())
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    before, after = map(GGUFReader, (tmp_path / "four.gguf", eight_bits(tmp_path / "four.gguf")))
+    kinds = [(one.name, one.tensor_type.name) for one in after.tensors]
+    assert kinds == [("Q4_1", "Q8_0"), ("Q8_0", "Q8_0"), ("norm", "F32")]
+    for old, new in zip(before.tensors, after.tensors, strict=True):
+        assert old.shape.tolist() == new.shape.tolist()
         was, now = (quants.dequantize(one.data, one.tensor_type) for one in (old, new))
         assert abs(was.ravel() - now.ravel()).max() <= abs(was).max() / 127
-    assert before.fields.keys() == after.fields.keys()
+    for name in ("tokens", "token_type", "add_bos_token"):
+        was, now = (one.fields[f"tokenizer.ggml.{name}"] for one in (before, after))
+        assert (was.types, was.contents()) == (now.types, now.contents())
+    assert before.fields.keys() < after.fields.keys()
 
 
 def test_two_at_once_make_the_same_file_and_both_have_it_whole(tmp_path, monkeypatch):

@@ -421,7 +421,8 @@ def test_a_word_begins_near_itself_in_capitals(tokenizer):
         assert cosine_similarity(rows[one], rows[other], dim=0) > 0.6
 
 
-def test_a_warm_start_of_the_desk_leaves_a_model_and_its_card(tokenizer, tmp_path):
+def test_a_warm_start_of_the_desk_leaves_a_model_and_its_card(tokenizer, tmp_path, monkeypatch):
+    monkeypatch.setattr("training.reading.MAX_NEW_TOKENS", 8)
     learner = Learner(TINY, tokenizer)
     assert warm_start.train(learner, tmp_path / "run.pt", minutes=None)
     warm_start.finish(learner, tmp_path / "base", n=1)
