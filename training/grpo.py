@@ -68,6 +68,7 @@ def train(
     from transformers import PrinterCallback
 
     from training.models.generation import threads
+    from training.models.memory import keep_freed_memory
     from training.rl import adapter
     from training.rl.grpo_config import grpo_config
     from training.rl.probe import Probe
@@ -100,6 +101,7 @@ def train(
         hub.create()
     model, tokenizer = load_base(preset, folder)
     torch.set_num_threads(threads(model))
+    keep_freed_memory()
     config |= {"machine": machine()}  # once the number of threads is set
     context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     tools, environments = environment_factory(preset.desk, tokenizer)

@@ -48,9 +48,11 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     from training.models.fused_lora import load_adapter, with_fused_lora
     from training.models.gpu import gpu_usable
     from training.models.loading import load_model
+    from training.models.memory import keep_freed_memory
     from training.models.pretrained import MODEL, model_folder
     from training.pocket.tool_talk import response_template
 
+    keep_freed_memory()
     base = model_folder(MODEL)
     model, tokenizer = load_model(str(base))
     model.config._name_or_path = model.name_or_path = MODEL
