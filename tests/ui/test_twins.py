@@ -196,6 +196,7 @@ def test_the_first_screen_can_be_pictured(page: Page, tmp_path: Path):
 
 
 def test_the_slider_stays_in_sight(page: Page):
+    page.emulate_media(reduced_motion="reduce")  # while it plays, answers come and go
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("")
     expect(page.locator(".twins")).to_be_visible(timeout=PATIENCE)
