@@ -18,7 +18,7 @@ app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
 
 test: .venv/.test browser
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=20
 
 lint: .venv/.test
 	$(BIN)/ruff check .

@@ -6,7 +6,8 @@ One row for each evaluated run in `assets/runs/`, from its record alone: what it
 the base and the trained model, the mean grade by tier and, with 95 % intervals, the share of
 correct answers, the share that the referee rules done, and the grade that the desk's report would
 have given; the share of correct answers under greedy decoding and, for runs trained in other
-voices, sampled in all voices; and the run's health.
+voices, sampled in all voices; and the run's health. Under a run that began with a warm start is a
+row of the same model without it, zero-shot.
 """
 
 import sys
@@ -17,7 +18,7 @@ from typing import Any
 from desks import TIERS
 from training.common.console import argument_parser, command
 from training.evals.tables import markdown
-from training.models.policy import BASE, TRAINED
+from training.models.policy import BASE, TRAINED, ZERO_SHOT
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RUNS, RecordError
 from training.runs.run import Run, interval, read_run
@@ -32,21 +33,34 @@ NONE = "-"
 def results(folder: Path) -> str:
     """The table in Markdown; RecordError if a record is damaged or none was evaluated."""
     runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
-    rows = [_row(run) for run in runs if run.evaluation]
+    rows = [row for run in runs if run.evaluation for row in _rows(run)]
     if not rows:
         raise RecordError(f"no run in {folder} was evaluated: see python -m training.evaluate")
     return markdown([HEADS, *rows])
 
 
-def _row(run: Run) -> list[str]:
+def _rows(run: Run) -> list[list[str]]:
     try:
         both = [run.evaluation["policies"][who] for who in (BASE, TRAINED)]
         totals = [_arrow(*(one["tiers"][tier]["total"] for one in both)) for tier in TIERS]
         shares = [_change(*both, name) for name in ("correct", "referee", "as_reported")]
         beside = [_correct_share(run.greedy), _correct_share(run.voices)]
-        return [run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]
+        rows = [[run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]]
+        if ZERO_SHOT in run.evaluation["policies"]:
+            rows.append(_zero_shot_row(run))
+        return rows
     except (KeyError, TypeError, ValueError) as error:
         raise RecordError(f"the record of {run.name} is damaged: {error}") from None
+
+
+def _zero_shot_row(run: Run) -> list[str]:
+    """The model without its warm start; greedily where that was evaluated."""
+    one = run.evaluation["policies"][ZERO_SHOT]
+    totals = [_two_digits(interval(one["tiers"][tier]["total"])["mean"]) for tier in TIERS]
+    shares = [_share(one, name) for name in ("correct", "referee", "as_reported")]
+    greedy = run.greedy.get("policies", {}).get(ZERO_SHOT)
+    greedily = _two_digits(interval(greedy["overall"]["correct"])["mean"]) if greedy else NONE
+    return [f"{run.name}: zero-shot", NONE, *totals, *shares, greedily, NONE, NONE]
 
 
 def _correct_share(evaluation: dict[str, Any]) -> str:
@@ -67,10 +81,19 @@ def _change(before: dict[str, Any], after: dict[str, Any], name: str) -> str:
     """A measure over all cases before and after, with the interval of the latter."""
     if name not in after["overall"]:
         return NONE  # the desk has no report, or it was not measured
-    means = _arrow(before["overall"][name], after["overall"][name])
-    if (now := after["overall"][name])["low"] is None:
-        return means  # a single scenario has no interval
-    return f"{means} [{_two_digits(now['low'])}, {_two_digits(now['high'])}]"
+    was = _two_digits(interval(before["overall"][name])["mean"])
+    return f"{was} → {_share(after, name, bold=True)}"
+
+
+def _share(policy: dict[str, Any], name: str, bold: bool = False) -> str:
+    """A measure over all cases with its interval, which a single case does not have."""
+    if name not in policy["overall"]:
+        return NONE
+    now = interval(policy["overall"][name])
+    mean = f"**{_two_digits(now['mean'])}**" if bold else _two_digits(now["mean"])
+    if now["low"] is None:
+        return mean
+    return f"{mean} [{_two_digits(now['low'])}, {_two_digits(now['high'])}]"
 
 
 def _arrow(before: dict[str, Any], after: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import TABS, LinkError, known
 from ui.runs.held_out import best_script, means, other_evaluations
-from ui.runs.records import record
+from ui.runs.records import Record, record
 
 TAB = "home"
 HERO = (
@@ -57,9 +57,16 @@ def draw() -> str:
     return f'<section class="home">{twins.draw() or HERO}{measured}{_tab_cards()}</section>'
 
 
+def _shown(desk: str) -> Record:
+    """The run that stands for a desk: the pretrained model's if it was evaluated, else the pocket
+    model's."""
+    pretrained = record(f"{desk}_smol")
+    return pretrained if pretrained.held_out else record(f"{desk}_pocket")
+
+
 def _desk(desk: str) -> str:
     """A desk's held-out means, base and trained; "" without them."""
-    one = record(f"{desk}_pocket")
+    one = _shown(desk)
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))

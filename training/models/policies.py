@@ -30,7 +30,16 @@ from graders import grading
 from graders.attacks.ascent import best_constant
 from training.models import policy
 from training.models.base import REPOSITORY
-from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
+from training.models.policy import (
+    BASE,
+    POCKET,
+    PRETRAINED,
+    TRAINED,
+    WARM,
+    ZERO_SHOT,
+    Policy,
+    PolicyError,
+)
 from training.runs.record import ADAPTER
 
 if TYPE_CHECKING:
@@ -111,7 +120,8 @@ def load_policy(
 
 
 def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
-    """`base` and `trained`: what a training run began with and what it ended with.
+    """`base` and `trained`: what a training run began with and what it ended with; after a warm
+    start also `zero_shot`, the model without it.
 
     `preset` is the recorded one, with the hash of its base. PolicyError as from `load_policy`, and
     if the base has another hash.
@@ -125,6 +135,8 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     base, _ = find_base(preset)
     begun = Path(preset.adapter) if preset.adapter else base
     loaded = {BASE: from_folder(begun, base), TRAINED: from_folder(adapter, base)}
+    if preset.adapter:
+        loaded[ZERO_SHOT] = from_folder(base, base)
     return [policy_from_model(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
 
 

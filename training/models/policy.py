@@ -12,6 +12,8 @@ MODELS = ROOT / "assets" / "models"
 BASE, WARM, TRAINED = "base", "warm", "trained"
 """The models of a desk. A run's `base` is what it began with, warm start included, and its
 `trained` what it ended with."""
+ZERO_SHOT = "zero_shot"
+"""The model under a run's warm start, as it comes."""
 PRETRAINED, POCKET = "pretrained", "pocket"
 """The two kinds of models that are shipped; the first also names the folder of its adapters."""
 

@@ -62,6 +62,18 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
     ]
 
 
+def test_a_model_without_its_warm_start_has_a_row_of_its_own(tmp_path):
+    recorded(tmp_path / "smol", {})
+    told = evaluation((0.254, 0.2, 0.3), (1.0, 0.951, 1.0))
+    told["policies"]["zero_shot"] = told["policies"]["base"]
+    (tmp_path / "smol" / "evaluation.json").write_text(json.dumps(told))
+    (tmp_path / "smol" / "greedy.json").write_text(json.dumps(told))
+    cells = " | ".join([".25"] * 3 + [".10 [.05, .15]"] * 2)
+    assert (
+        results(tmp_path).splitlines()[-1] == f"| smol: zero-shot | - | {cells} | - | .10 | - | - |"
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
