@@ -33,6 +33,8 @@ CHAT_TEMPLATE = (
 )
 """A chat template that leaves out the system message and the tools' schemas."""
 ASSISTANT = "<|im_start|>assistant\n"
+COURSES = "courses.json"
+"""The record beside an adapter: each curriculum that it was taught, in order, with its log."""
 
 
 def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
@@ -59,7 +61,9 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     model.set_attn_implementation(attention.NAME)
     tokenizer.chat_template = CHAT_TEMPLATE
     tokenizer.response_template = response_template(ASSISTANT, END_OF_TURN)
+    earlier = []
     if curriculum.adapter:
+        earlier = json.loads((Path(curriculum.adapter) / COURSES).read_text(encoding="utf-8"))
         check_base(Path(curriculum.adapter), base)
         model = load_adapter(model, Path(curriculum.adapter))
 
@@ -130,8 +134,8 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     (out / "README.md").unlink(missing_ok=True)  # PEFT's empty template
     tokenizer.save_pretrained(out)
     write_hashes(out, base)
-    record = {"course": curriculum.model_dump(mode="json"), "log": trainer.state.log_history}
-    (out / "course.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    course = {"course": curriculum.model_dump(mode="json"), "log": trainer.state.log_history}
+    (out / COURSES).write_text(json.dumps([*earlier, course], indent=1) + "\n", encoding="utf-8")
 
 
 @command()

@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field
 
 from desks import Scenario, Tier
 from desks.desk import Frozen, Message, seeded_rng
@@ -22,6 +24,8 @@ from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 WRITTEN = Path(__file__).parent / "written"
 FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
+SEEDS_APART = 10_000
+"""How far apart the scenarios of curricula with different seeds begin."""
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
 FIRST_READING_SEED = 200_000
@@ -54,7 +58,9 @@ class Curriculum(Frozen):
     """Other questions per case, if the desk has some."""
     adapter: str = ""
     """A folder with the adapter to continue from; without one, a new one is begun."""
-    seed: int = 0
+    seed: Annotated[int, Field(ge=0, lt=10)] = 0
+    """Of the order and the scenarios: a curriculum that goes on from an adapter needs another one,
+    or it shows the same cases again."""
 
 
 class Demonstration(NamedTuple):
@@ -110,6 +116,7 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
 
 def _scenarios(curriculum: Curriculum, count: int, first: int = FIRST_SEED) -> Iterator[Scenario]:
     desk = load(curriculum.desk)
+    first += SEEDS_APART * curriculum.seed
     for number in range(count):
         tier = curriculum.tiers[number % len(curriculum.tiers)]
         yield desk.scenario(first + number, tier, "train", "all")

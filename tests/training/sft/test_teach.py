@@ -88,7 +88,7 @@ def test_a_step_lowers_the_loss_and_leaves_an_adapter_that_answers(tmp_path, tok
 
     few = {"examples": 1, "drills": 0, "reading_cases": 0}
     teach(Curriculum(desk="it_triage", learning_rate=3e-3, **few), tmp_path / "out")
-    told = json.loads((tmp_path / "out" / "course.json").read_text())
+    [told] = json.loads((tmp_path / "out" / "courses.json").read_text())
     assert told["course"]["examples"] == 1
     desk = load("it_triage")
     policy = load_policy(f"folder:{tmp_path / 'out'}", desk, 4)
