@@ -144,15 +144,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argument_parser("teach", __doc__)
     parser.add_argument("--desk", required=True, choices=desk_names())
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
-    parser.add_argument("--examples", type=int, default=Curriculum.model_fields["examples"].default)
+    known = Curriculum.model_fields
+    parser.add_argument("--examples", type=int, default=known["examples"].default)
+    parser.add_argument("--reading-cases", type=int, default=known["reading_cases"].default)
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     args = parser.parse_args(arguments)
-    curriculum = Curriculum(
-        desk=args.desk, examples=args.examples, adapter=args.adapter, seed=args.seed
+    teach(
+        Curriculum(
+            desk=args.desk,
+            examples=args.examples,
+            reading_cases=args.reading_cases,
+            adapter=args.adapter,
+            seed=args.seed,
+        ),
+        args.out,
+        args.resume,
     )
-    teach(curriculum, args.out, args.resume)
 
 
 if __name__ == "__main__":

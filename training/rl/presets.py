@@ -78,7 +78,8 @@ class Preset(Frozen):
     generations: Annotated[int, Field(ge=2)]
     """Completions per prompt: a group."""
     micro_batch: Count
-    """Completions per forward and backward pass."""
+    """Completions per forward and backward pass. TRL shuffles a step's completions before it splits
+    them up, so `share_prompts` reads each prompt only once if this holds all of them."""
     share_prompts: bool = False
     """Whether a group's prompt is read once for all its completions: several times as fast on a
     CPU, but without gradient checkpointing."""
