@@ -28,7 +28,7 @@ from envs import desk_names, load, rubric
 from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
 from training.evals.measures import assess, compare, group_scenarios, measures, summarize
-from training.evals.tables import parts_report, report
+from training.evals.tables import SOME, parts_report, report
 from training.models.keys import key_in
 from training.models.policies import MAX_NEW_TOKENS, load_policy, run_policies, scripts
 from training.models.policy import Policy
@@ -196,7 +196,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(report(evaluation))
     if any(not name.startswith("scripted:") for name in evaluation["policies"]):
         rules = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
-        print(f"\n{parts_report(evaluation, [*rules.parts, *rules.penalties])}")
+        measured = evaluation["policies"][evaluation["first"]]["overall"]
+        names = [*rules.parts, *rules.penalties, *(name for name in SOME if name in measured)]
+        print(f"\n{parts_report(evaluation, names)}")
 
 
 def _evaluate_named(args: argparse.Namespace) -> Evaluation:

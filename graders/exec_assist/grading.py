@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from desks.exec_assist.models import CalendarAction
+from desks.exec_assist.models import CalendarAction, ExecScenario
 from graders.exec_assist import as_reported, policies
 from graders.exec_assist.features import features, leak_targets
 from graders.exec_assist.patterns import patterns
@@ -11,6 +11,7 @@ from graders.exec_assist.template import TEMPLATE
 from graders.exec_assist.variants import VARIANTS
 from graders.grading import Grading, Policy
 from graders.referee import diary, letter
+from graders.score import Grade
 
 _POLICIES = (
     Policy("constant", "one polite letter, whatever came in", policies.constant),
@@ -41,6 +42,14 @@ _POLICIES = (
     Policy("rambler", "books, and talks on", policies.rambler, bounded_tiers=("medium", "hard")),
 )
 
+
+def _measures(s: ExecScenario, grade: Grade) -> dict[str, float | None]:
+    """`abstained`: whether it is correct, on emails that ask for nothing or for what has to be
+    declined; None on the others."""
+    abstains = s.truth.accepts("none") or s.truth.accepts("decline")
+    return {"abstained": float(grade.correct) if abstains else None}
+
+
 GRADING = Grading(
     rubric=RUBRIC,
     referee_fault=lambda s, action: diary.fault(s, action) or letter.fault(s, action),
@@ -49,6 +58,7 @@ GRADING = Grading(
     blank=policies.answer("none", ""),
     action_types=get_args(CalendarAction),
     action_type=lambda action: action.calendar_action,
+    measures=_measures,
     policies=_POLICIES,
     variants=VARIANTS,
     features=features,

@@ -47,10 +47,14 @@ def citation_f1(s: TriageScenario, action: TriageAction | None) -> float | None:
 
 
 def _measures(s: TriageScenario, grade: Grade) -> dict[str, float | None]:
-    """`citation_f1` and `answered` (whether it is correct) on tickets that an article answers; None
-    on the others, where citing nothing is enough."""
-    answered = float(grade.correct) if s.truth.answerable else None
-    return {"citation_f1": citation_f1(s, grade.action), "answered": answered}
+    """`citation_f1` and `answered` (whether it is correct) on tickets that an article answers,
+    `abstained` (the same) on those to escalate; None on the others."""
+    correct, answerable = float(grade.correct), s.truth.answerable
+    return {
+        "citation_f1": citation_f1(s, grade.action),
+        "answered": correct if answerable else None,
+        "abstained": None if answerable else correct,
+    }
 
 
 def _follow(place: int, s: TriageScenario) -> str:

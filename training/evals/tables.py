@@ -7,6 +7,9 @@ from graders.audit.table import table
 from training.evals.measures import HEADLINES
 
 SHARES = ("correct", "referee", "as_reported", "valid")
+SOME = ("answered", "abstained")
+"""The share correct among cases that can be answered, and among those where nothing should be done;
+not every desk has them."""
 
 
 def report(evaluation: dict[str, Any]) -> str:
@@ -47,12 +50,12 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 
 def parts_report(evaluation: dict[str, Any], names: Sequence[str]) -> str:
-    """Parts and penalties over all tiers, for every policy that is not scripted."""
+    """Parts, penalties and other measures over all tiers, for every policy that is not scripted."""
     policies = {k: v for k, v in evaluation["policies"].items() if not k.startswith("scripted:")}
     rows = [
         (part, *(cell(summary["overall"][part]) for summary in policies.values())) for part in names
     ]
-    return table(("part or penalty", *policies), rows, [""] * len(rows))
+    return table(("measure", *policies), rows, [""] * len(rows))
 
 
 def _note(summary: dict[str, Any]) -> str:

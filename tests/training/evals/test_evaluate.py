@@ -27,6 +27,8 @@ from training.runs.record import Record, RecordError
 
 ROOT = Path(__file__).parents[3]
 N = 12
+ABSTAINING = ("no_article", "information_only", "no_slot_in_time")
+"""How the names of situations begin in which nothing should be done."""
 
 
 def scripted(desk, *names):
@@ -221,6 +223,16 @@ def test_citations_are_measured_where_an_article_answers(triage, cites, expected
 def test_citations_are_not_measured_where_none_does(triage):
     s = next(s for s in (triage.scenario(n, "easy", "eval") for n in range(50)) if not s.truth.gold)
     assert citation_f1(s, grade(s, triage.oracle(s)).action) is None
+
+
+def test_abstaining_is_measured_where_nothing_should_be_done(found):
+    for one in found["policies"].values():
+        some = [case for kind, case in one["situations"].items() if kind.startswith(ABSTAINING)]
+        right = sum(case["correct"]["mean"] * case["n"] for case in some)
+        assert one["overall"]["abstained"]["mean"] == pytest.approx(
+            right / sum(case["n"] for case in some)
+        )
+    assert found["policies"]["scripted:oracle"]["overall"]["abstained"]["mean"] == 1
 
 
 def test_the_spread_tells_a_floor_from_a_mean():
