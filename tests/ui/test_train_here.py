@@ -18,6 +18,7 @@ import pytest
 from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
 from tests.ui.visits import said, visit
+from training.rl.presets import read_preset
 from ui.runs import child_process, exports, scratch, train_here
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 
@@ -195,6 +196,15 @@ def test_only_so_many_adapters_are_kept(tmp_path, monkeypatch):
     for _ in range(train_here.MAX_ADAPTERS + 3):
         assert "download=" in train_here._download("exec_assist_pocket", tmp_path / "run")
     assert len(list(tmp_path.glob("*.zip"))) == train_here.MAX_ADAPTERS
+
+
+def test_the_pretrained_model_is_offered_where_a_gpu_is_lent(monkeypatch: pytest.MonkeyPatch):
+    smol = {f"{desk}_smol" for desk in ("exec_assist", "it_triage")}
+    assert not smol & offered().keys()
+    monkeypatch.setattr(train_here, "gpu_lent", lambda: True)
+    warm = {name for name in smol if (train_here.ROOT / read_preset(name).adapter).is_dir()}
+    assert offered.__wrapped__().keys() & smol == warm
+    assert "it_triage_smol" in warm
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ import gradio as gr
 from desks.once import once
 from envs import as_text
 from training.models.gpu import borrowing, gpu_lent
-from training.rl.presets import read_preset
+from training.rl.presets import Preset, read_preset
 from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
 from training.runs.run import read_run
 from ui.component import QUIET, html
@@ -38,9 +38,12 @@ PRESETS = {
     "it_triage_pocket_as_reported": "IT triage, paid by the report’s graders",
     "it_triage_tools_pocket": "IT triage with seven tools",
     "exec_assist_pocket_collapse": "ExecAssist, a rate at which it collapses",
+    "exec_assist_smol": "ExecAssist, SmolLM2 with 135M",
+    "it_triage_smol": "IT triage, SmolLM2 with 135M",
     "exec_assist": "ExecAssist, 0.5B from the Hub",
 }
-"""Presets by name, with their labels; those of a Hub model are offered where a GPU is lent."""
+"""Presets by name, with their labels; those of a Hub model are offered where a GPU is lent, and if
+the adapter that they begin with is there."""
 STEPS = ("10", "30", "60", "150")
 RUNNING = {"concurrency_limit": 1, "concurrency_id": "training"}
 MAX_SECONDS = 240 if gpu_lent() else 45 * 60
@@ -62,11 +65,11 @@ def command(preset: str, steps: int, out: Path) -> list[str]:
 @once
 def offered() -> dict[str, str]:
     """The presets that can be trained here, each with its label."""
-    return {
-        name: label
-        for name, label in PRESETS.items()
-        if gpu_lent() or (ROOT / read_preset(name).base).is_dir()
-    }
+
+    def can_train(preset: Preset) -> bool:
+        return (gpu_lent() or (ROOT / preset.base).is_dir()) and (ROOT / preset.adapter).is_dir()
+
+    return {name: label for name, label in PRESETS.items() if can_train(read_preset(name))}
 
 
 @borrowing(MAX_SECONDS + 20)
