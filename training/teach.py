@@ -63,8 +63,8 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     tokenizer.response_template = response_template(ASSISTANT, END_OF_TURN)
     earlier = []
     if curriculum.adapter:
-        earlier = json.loads((Path(curriculum.adapter) / COURSES).read_text(encoding="utf-8"))
         check_base(Path(curriculum.adapter), base)
+        earlier = json.loads((Path(curriculum.adapter) / COURSES).read_text(encoding="utf-8"))
         model = load_adapter(model, Path(curriculum.adapter))
 
     class SharedPromptTrainer(SFTTrainer):
@@ -148,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--examples", type=int, default=known["examples"].default)
     parser.add_argument("--reading-cases", type=int, default=known["reading_cases"].default)
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, choices=range(10))
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     args = parser.parse_args(arguments)
     teach(
