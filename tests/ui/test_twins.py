@@ -190,6 +190,7 @@ def test_the_first_screen_can_be_pictured(page: Page, tmp_path: Path):
     page.set_viewport_size({"width": 1280, "height": 1180})
     page.goto("")
     expect(page.locator(".twins .chart").last).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+    expect(page.locator(".twins .chart .main-svg").last).to_be_visible(timeout=PATIENCE)
     picture = Path(os.environ.get("PICTURE", tmp_path / "picture.png"))
     page.screenshot(path=picture)
     assert picture.stat().st_size > 50_000
