@@ -28,9 +28,10 @@ audit: .venv/.app
 	$(BIN)/python -m graders.audit --desk exec_assist --n 200
 	$(BIN)/python -m graders.audit --desk it_triage --n 200
 
-# Trains again as the record of RUN says, evaluates, and says whether it comes to the same.
+# Trains again as the record of RUN says, evaluates, and says whether it comes to the same; with
+# STEPS=20 only the first 20 steps, against their curve.
 reproduce: .venv/.app
-	$(BIN)/python -m training.reproduce assets/runs/$(RUN)
+	$(BIN)/python -m training.reproduce assets/runs/$(RUN) $(if $(STEPS),--steps $(STEPS))
 
 # Speed; the figures of every run stay under .benchmarks/.
 bench: .venv/.test browser

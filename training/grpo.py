@@ -57,11 +57,12 @@ def train(
     trackio: bool = False,
     scenarios: int = 0,
     hub: Hub | None = None,
+    until: int | None = None,
 ) -> Event | None:
     """Run a preset to its end; returns the health event that stopped it, or None.
 
-    With `scenarios`, the result is evaluated on that many per tier before it is published. Raises
-    CommandError or OSError.
+    With `scenarios`, the result is evaluated on that many per tier before it is published. With
+    `until`, only the record of so many steps is made. Raises CommandError or OSError.
     """
     import torch
     from datasets import Dataset
@@ -130,14 +131,14 @@ def train(
     tell = [lambda event: log(f"{event.kind}: {event.sentence}")]
     if trackio:
         tell.append(trackio_alert)
-    recorder = Recorder(trainer, record, probe, stop_on_collapse, tell)
+    recorder = Recorder(trainer, record, probe, stop_on_collapse, tell, until)
     trainer.add_callback(recorder)
     trainer.remove_callback(PrinterCallback)  # the recorder reports instead
     if hub:
         trainer.add_callback(hub.callback(out))
     trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
     record.save_completions()
-    if recorder.ended is None or recorder.ended.kind != "fatal":
+    if until is None and (recorder.ended is None or recorder.ended.kind != "fatal"):
         adapter.save(trainer.model, tokenizer, out, folder)
         if scenarios:
             evaluate_run(out, scenarios, sample=True, seed=0, progress=log)

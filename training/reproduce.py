@@ -1,22 +1,28 @@
 """Repeat a recorded run, and say whether its result reproduces.
 
     python -m training.reproduce assets/runs/NAME
+    python -m training.reproduce assets/runs/NAME --steps 20
 
 Trains again with the recorded settings, from the recorded base (checked by its hash), in a scratch
 folder, and evaluates as recorded: sampled, on as many scenarios, with the same seed. On the same
 machine with the same versions the numbers are the same; elsewhere the arithmetic differs in the
 last digit, and soon so do the samples. So the test is whether the trained model's mean total lies
-in the record's 95 % interval. Exit status: 0 it does, 1 it does not, or error. Takes as long as the
-run and its evaluation did.
+in the record's 95 % interval. Takes as long as the run and its evaluation did.
+
+With --steps, only the first steps are repeated and nothing is evaluated: every step has the prompts
+that it had, so the test is whether the 95 % interval of the mean difference in reward, step by
+step, contains 0. Exit status: 0 it reproduces, 1 it does not, or error.
 """
 
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from training.common.console import argument_parser, command, log
+from training.evals.statistics import Resampling, differences
 from training.evaluate import evaluate_run
 from training.grpo import train
 from training.models.policy import TRAINED
@@ -40,6 +46,34 @@ def check_within_interval(recorded: Mapping[str, Any], again: Mapping[str, Any])
     if not was["low"] <= now["mean"] <= was["high"]:
         raise MissedError(f"{sentence}: outside of the interval")
     return f"{sentence}: inside of the interval"
+
+
+def check_on_curve(
+    recorded: Sequence[Mapping[str, Any]], again: Sequence[Mapping[str, Any]]
+) -> str:
+    """A sentence on how far the steps of a run are from those on record, as many of each;
+    MissedError if the 95 % interval of the mean difference in reward does not contain 0."""
+    was, now = ([step["reward"] for step in steps] for steps in (recorded, again))
+    gaps = differences(was, now)
+    between = Resampling(range(len(gaps))).mean(gaps)
+    same = next((n for n, gap in enumerate(gaps) if gap), len(gaps))
+    sentence = (
+        f"mean reward of {len(was)} steps {mean(now):.3f}; on record {mean(was):.3f}; the first "
+        f"{same} steps the same; mean difference [{between.low:.3f}, {between.high:.3f}]"
+    )
+    if not between.low <= 0 <= between.high:
+        raise MissedError(f"{sentence}: off the curve")
+    return f"{sentence}: on the curve"
+
+
+def repeat(run: Path, out: Path, steps: int) -> str:
+    """Train the first steps again in `out`; returns and raises what `check_on_curve` does."""
+    config, recorded = read_config(run), read_steps(run)
+    if not 2 <= steps <= len(recorded):
+        raise RecordError(f"--steps {steps}: {run} has {len(recorded)} steps; from 2 to that many")
+    if ended := train(presets.recorded(config), str(config.get("preset")), out, until=steps):
+        raise MissedError(f"stopped at step {ended.step}: {ended.sentence}")
+    return check_on_curve(recorded[:steps], read_steps(out))
 
 
 def reproduce(run: Path, out: Path) -> str:
@@ -67,10 +101,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argument_parser("reproduce", __doc__)
     parser.add_argument("run", type=Path, help="the folder of a recorded run")
     parser.add_argument("--out", type=Path, help="keep the new run there; default: throw it away")
+    parser.add_argument("--steps", type=int, metavar="N", help="only the first N, not evaluated")
     args = parser.parse_args(arguments)
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            sentence = reproduce(args.run, args.out or Path(scratch) / "again")
+            out = args.out or Path(scratch) / "again"
+            if args.steps is None:
+                sentence = reproduce(args.run, out)
+            else:
+                sentence = repeat(args.run, out, args.steps)
     except MissedError as missed:
         print(f"{args.run.name} did not reproduce: {missed}")
         return 1

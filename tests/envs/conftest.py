@@ -33,13 +33,16 @@ MAIN = "from envs.server import main; main()"
 
 @contextmanager
 def serving(
-    log: Path, *arguments: str, plain: bool = False, **settings: str
+    log: Path, *arguments: str, first: str = "", **settings: str
 ) -> Iterator[tuple[str, int]]:
-    """`python -m envs.server` on a free port: where it listens, and the number of its process."""
+    """`python -m envs.server` on a free port: where it listens, and the number of its process.
+
+    The Python of `first` runs before it.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    what = ["-c", PLAIN + MAIN] if plain else ["-m", "envs.server"]
+    what = ["-c", first + MAIN] if first else ["-m", "envs.server"]
     command = [sys.executable, *what, "--port", str(port), *arguments]
     with log.open("w") as out:
         server = subprocess.Popen(

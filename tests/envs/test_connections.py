@@ -20,7 +20,7 @@ import pytest
 
 from envs import connections
 from envs.server import ENVIRONMENTS
-from tests.envs.conftest import serving, until
+from tests.envs.conftest import PLAIN, serving, until
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, opened
 
 NAME = "exec_assist_inbox"
@@ -32,6 +32,12 @@ SMALL = 100
 """MB by which the server may grow."""
 LATE = 30
 """Seconds by which a busy machine may be late."""
+PATIENCE = 5
+"""Seconds that the server waits here for a request, or for somebody who reads."""
+IMPATIENT = (
+    "from envs import connections\n"
+    f"connections.REQUEST_TIMEOUT = connections.WRITE_TIMEOUT = {PATIENCE}\n"
+)
 SLOT = SESSIONS * len(ENVIRONMENTS)
 
 
@@ -45,12 +51,12 @@ class Served(NamedTuple):
         return next(int(one.split()[1]) // 1024 for one in lines if one.startswith("VmHWM"))
 
 
-@pytest.fixture(scope="module", params=[False, True], ids=["fast", "plain"])
+@pytest.fixture(scope="module", params=["", PLAIN], ids=["fast", "plain"])
 def server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Served]:
     """Where it listens; nothing may have failed in it."""
     log = tmp_path_factory.mktemp("server") / "log"
     many = "--sessions", str(SESSIONS), "--per-address", str(SESSIONS)
-    with serving(log, *many, plain=request.param) as (url, pid):
+    with serving(log, *many, first=request.param + IMPATIENT) as (url, pid):
         yield Served(url, pid)
     assert "Traceback" not in log.read_text()
 
@@ -58,7 +64,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Served]
 def plugged(server: Served) -> socket.socket:
     """A connection without a word, on which little can be sent before it is read."""
     at, plug = urlsplit(server.url), socket.socket()
-    plug.settimeout(connections.REQUEST_TIMEOUT + LATE)
+    plug.settimeout(PATIENCE + LATE)
     plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     plug.connect((at.hostname, at.port))
     return plug
@@ -102,7 +108,7 @@ def pour(plug: socket.socket, what: bytes, patience: float = 3) -> None:
     plug.settimeout(patience)
     with suppress(OSError):
         plug.sendall(what)
-    plug.settimeout(connections.REQUEST_TIMEOUT + LATE)
+    plug.settimeout(PATIENCE + LATE)
 
 
 # --- floods ---
@@ -138,7 +144,7 @@ def test_a_flood_finds_little_room(server: Served, flood: str) -> None:
             pour(open_ones.enter_context(came(server)), what, 0.2)
         assert is_free(server.url, NAME, 1)
         assert server.largest() - before < SMALL
-    until(lambda: is_free(server.url, NAME, SESSIONS), connections.WRITE_TIMEOUT + LATE)
+    until(lambda: is_free(server.url, NAME, SESSIONS), PATIENCE + LATE)
 
 
 HEADS = b"GET /" + b"a" * connections.MAX_HEAD_BYTES, b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 12_000
@@ -154,10 +160,8 @@ def test_a_head_too_large_ends_its_connection(server: Served, first: bytes, what
             plug.sendall(first)
             assert plug.recv(4_096).startswith(b"HTTP/1.1 404")
             what = b"x" + what
-        began = time.monotonic()
         pour(plug, what)
         assert b"408" not in heard(plug)
-        assert time.monotonic() - began < connections.REQUEST_TIMEOUT - 3
 
 
 def test_a_message_in_too_many_pieces_is_refused(server: Served) -> None:
@@ -212,10 +216,10 @@ def test_half_a_request_is_not_waited_for(server: Served) -> None:
             plug.sendall(what)
         dripping = crowd.submit(_drip, open_ones.enter_context(plugged(server)))
         *told, served = list(crowd.map(heard, plugs))
-        assert all(b"408" in one and b"whole within 15 s" in one for one in told)
+        assert all(b"408" in one and f"whole within {PATIENCE} s".encode() in one for one in told)
         assert b"200 OK" in served
-        assert dripping.result() < connections.REQUEST_TIMEOUT + LATE
-    assert time.monotonic() - began < connections.REQUEST_TIMEOUT + LATE
+        assert dripping.result() < PATIENCE + LATE
+    assert time.monotonic() - began < PATIENCE + LATE
 
 
 def _drip(plug: socket.socket) -> float:
@@ -223,7 +227,7 @@ def _drip(plug: socket.socket) -> float:
     began = time.monotonic()
     with suppress(ConnectionError):
         plug.sendall(b"GET / HTTP/1.1\r\na: ")
-        while time.monotonic() - began < 2 * (connections.REQUEST_TIMEOUT + LATE):
+        while time.monotonic() - began < 2 * (PATIENCE + LATE):
             plug.sendall(b"b")
             time.sleep(0.2)
     return time.monotonic() - began
@@ -236,7 +240,7 @@ def test_a_client_that_does_not_read_loses_its_slot(server: Served) -> None:
         for _ in range(600):
             pour(deaf, frame(0x81, reset), 0.01)
             time.sleep(0.005)
-        until(lambda: is_free(server.url, NAME, SESSIONS), connections.WRITE_TIMEOUT + LATE)
+        until(lambda: is_free(server.url, NAME, SESSIONS), PATIENCE + LATE)
 
 
 # --- number ---
@@ -257,10 +261,10 @@ def test_too_many_connections_are_told_so(server: Served) -> None:
 # --- the end ---
 
 
-@pytest.mark.parametrize("plain", [False, True], ids=["fast", "plain"])
-def test_asked_to_end_it_does(tmp_path, plain: bool) -> None:
+@pytest.mark.parametrize("first", ["", PLAIN], ids=["fast", "plain"])
+def test_asked_to_end_it_does(tmp_path, first: str) -> None:
     """Whatever half of a request it holds."""
-    with serving(tmp_path / "log", plain=plain) as (url, pid), ExitStack() as open_ones:
+    with serving(tmp_path / "log", first=first) as (url, pid), ExitStack() as open_ones:
         plugs = [open_ones.enter_context(plugged(Served(url, pid))) for _ in HALF]
         for plug, what in zip(plugs, HALF.values(), strict=True):
             plug.sendall(what)

@@ -42,7 +42,7 @@ class Recorder(TrainerCallback):
     """Writes each step to the record, checks its health, and stops the run if it must.
 
     The functions in `on_event` are called with each event. `ended` is the event that stopped the
-    run, if one did.
+    run, if one did. With `until`, the run stops after that many steps.
     """
 
     def __init__(
@@ -52,8 +52,10 @@ class Recorder(TrainerCallback):
         probe: Probe,
         stop_on_collapse: bool,
         on_event: Sequence[Callable[[Event], None]],
+        until: int | None = None,
     ) -> None:
         self._trainer, self._record, self._probe, self._on_event = trainer, record, probe, on_event
+        self._until = until
         self._stopping = {"fatal", "collapse"} if stop_on_collapse else {"fatal"}
         self.ended: Event | None = None
         self._health = Health(trainer.num_generations)
@@ -87,7 +89,9 @@ class Recorder(TrainerCallback):
         self._record.add_completions(rows)
         if state.global_step % PROBE_EVERY == 0:
             self._ask(state.global_step)
-        log(_progress(step, state.max_steps))
+        log(_progress(step, self._until or state.max_steps))
+        if state.global_step == self._until:
+            control.should_training_stop = True
         for event in self._health.step(step):
             self._record.add_event(event.as_json())
             for notify in self._on_event:

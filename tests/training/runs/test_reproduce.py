@@ -7,7 +7,7 @@ import pytest
 
 from tests.training.taught_model import taught
 from training import evaluate, grpo, report, reproduce, results
-from training.reproduce import MissedError, check_within_interval
+from training.reproduce import MissedError, check_on_curve, check_within_interval
 from training.runs.record import read_steps
 
 TOLD_IN = {"evaluation": "plain", "voices": "all"}
@@ -17,7 +17,7 @@ TOLD_IN = {"evaluation": "plain", "voices": "all"}
 def run(tmp_path_factory):
     home = tmp_path_factory.mktemp("reproduce")
     base = taught(home / "base", "exec_assist")
-    sets = (f"base={base}", "steps=2", "prompts=2", "generations=4", "micro_batch=8")
+    sets = (f"base={base}", "steps=3", "prompts=2", "generations=4", "micro_batch=8")
     sets += ("max_completion_length=24", "learning_rate=0.05", "warmup_steps=0")
     asked = [part for one in sets for part in ("--set", one)]
     preset = ["--preset", "exec_assist_pocket", "--out", str(home / "run")]
@@ -39,6 +39,21 @@ def test_a_true_record_reproduces_to_the_digit(run, tmp_path, capsys):
     )
     assert (second["n"], second["sample"], second["seed"]) == (3, True, 5)
     assert second["policies"]["trained"]["tiers"] == first["policies"]["trained"]["tiers"]
+
+
+def test_the_first_steps_alone_are_repeated_at_the_rate_that_they_had(run, tmp_path, capsys):
+    again = tmp_path / "again"
+    assert reproduce.main([str(run), "--out", str(again), "--steps", "2"]) == 0
+    assert "on record" in (told := capsys.readouterr().out)
+    assert "the first 2 steps the same" in told
+    assert without_times(read_steps(again)) == without_times(read_steps(run))[:2]
+    assert not (again / "adapter").exists()
+
+
+@pytest.mark.parametrize("steps", ["0", "1", "4", "-2"])
+def test_more_steps_than_there_are_and_fewer_than_have_an_interval(run, capsys, steps):
+    assert reproduce.main([str(run), "--steps", steps]) == 1
+    assert "has 3 steps; from 2 to that many" in capsys.readouterr().err
 
 
 def changed(run, folder, change):
@@ -103,7 +118,7 @@ def test_other_voices_are_evaluated_beside_its_own(run, tmp_path):
         (promise, "did not reproduce: mean total "),
         (other_base, "is not the one expected"),
         (old_setting, "a record that this version does not read"),
-        (ended_early, "ended after 1 of 2 steps"),
+        (ended_early, "ended after 1 of 3 steps"),
         (lambda copy: (copy / "evaluation.json").unlink(), "was not evaluated: python -m"),
         (lambda copy: (copy / "config.json").unlink(), "no run in"),
     ],
@@ -137,3 +152,21 @@ def test_better_is_not_the_same_either(mean):
 def test_without_an_interval_nothing_can_be_said():
     with pytest.raises(MissedError, match="larger --n"):
         check_within_interval(of(0.5, None, None), of(0.5))
+
+
+def curve(*rewards):
+    return [{"reward": one} for one in rewards]
+
+
+def test_a_curve_that_crosses_the_record_is_on_it():
+    recorded = curve(0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
+    told = check_on_curve(recorded, curve(0.1, 0.2, 0.35, 0.35, 0.55, 0.55))
+    assert "the first 2 steps the same" in told
+    assert told.endswith(": on the curve")
+
+
+@pytest.mark.parametrize("shift", [-0.05, 0.05])
+def test_a_curve_that_runs_beside_the_record_is_off_it(shift):
+    recorded = curve(0.1, 0.2, 0.3, 0.4)
+    with pytest.raises(MissedError, match="off the curve"):
+        check_on_curve(recorded, curve(*(one["reward"] + shift for one in recorded)))
