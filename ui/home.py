@@ -12,7 +12,7 @@ from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import TABS, LinkError, known
-from ui.runs.held_out import best_script, means, other_evaluations
+from ui.runs.held_out import in_words, means
 from ui.runs.records import Record, record
 
 TAB = "home"
@@ -70,7 +70,7 @@ def _desk(desk: str) -> str:
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
-    also = f"{other_evaluations(one.greedy, one.voices)} {best_script(one.held_out)}"
+    also = in_words(one.held_out, one.greedy, one.voices)
     return (
         f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: right as a whole '
         f"in {before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before "

@@ -67,7 +67,7 @@ def test_a_chart_is_drawn_of_any_points(curves, levels, events, flag, step):
 
 def test_charts_of_all_kinds_are_figures_that_plotly_knows():
     found = record("exec_assist_pocket")
-    assert len(figures(held_out(found.held_out, found.greedy, found.voices))) == 3
+    assert len(figures(held_out(found.held_out, found.greedy, found.voices))) == 4
     assert len(figures(means(found.held_out))) == 1
     assert len(figures(home.draw())) == 4
 

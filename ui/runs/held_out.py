@@ -1,142 +1,32 @@
-"""A run's held-out results: base and trained model by tier, and which was ahead.
+"""Draws a run's held-out results: base and trained model by tier and part by part."""
 
-An evaluation comes from a file and is parsed strictly: only the fields that are drawn, and each
-number must be in range.
-"""
-
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from collections.abc import Mapping
 
 from desks import TIERS, Tier
-from training.models.policy import BASE, TRAINED
+from training.models.policy import BASE, TRAINED, ZERO_SHOT
 from ui.drawing import escaped, humanized, signed
 from ui.plot import legend_entry, plot, vline
+from ui.runs.evaluation import Evaluation, Mean, PairedResults, Results
 
-SCRIPTED, ORACLE, HONEST = "scripted:", "scripted:oracle", "scripted:honest_searcher"
 COLOURS = {BASE: "--ink-3", TRAINED: "--accent"}
-
-Total = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
-Count = Annotated[int, Field(ge=0, le=10_000_000)]
-
-
-class Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
-
-
-class Mean(Strict):
-    """A mean with its 95 % interval, which a single case does not have."""
-
-    mean: Total
-    low: Total | None
-    high: Total | None
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The ends of the interval; the mean twice if there is none."""
-        low, high = self.low, self.high
-        return (self.mean if low is None else low), (self.mean if high is None else high)
+LABELS = {
+    "correct": "right as a whole",
+    "referee": "done, says the referee",
+    "valid": "could be read",
+    "as_reported": "the report’s grade",
+    "answered": "right where there is an answer",
+    "abstained": "right where to decline",
+}
+"""Of measures whose names do not say what they are."""
 
 
-class Spread(Strict):
-    """A histogram of totals: counts in equal bins over [0, 1]."""
-
-    histogram: Annotated[list[Count], Field(min_length=2, max_length=100)]
-
-
-class Results(Strict):
-    """Results over some cases."""
-
-    n: Count
-    total: Mean
-    correct: Mean
-    referee: Mean
-    spread: Spread
+def in_words(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
+    """The model zero-shot, the other evaluations, and the best script, as far as there are any."""
+    said = (_zero_shot(found), _other_evaluations(greedy, voices), _best_script(found))
+    return " ".join(filter(None, said))
 
 
-class Policy(Strict):
-    """One policy's results."""
-
-    tiers: dict[Tier, Results]
-    overall: Results
-
-
-class PairedResults(Strict):
-    """Case by case against the base: how many were better, the same or worse, and the mean gap."""
-
-    wins: Count
-    ties: Count
-    losses: Count
-    total: Mean
-
-
-class Comparison(Strict):
-    """A policy's comparison with the base."""
-
-    tiers: dict[Tier, PairedResults]
-    overall: PairedResults
-
-
-class Evaluation(Strict):
-    """The part of evaluation.json that is drawn."""
-
-    n: Annotated[int, Field(ge=1, le=1_000_000)]
-    policies: dict[str, Policy]
-    paired: dict[str, Comparison]
-
-    def script(self, tier: Tier) -> tuple[str, float] | None:
-        """The best script on a tier, the oracle aside, and its mean total; None without scripts."""
-        return self._best({ORACLE}, lambda one: one.tiers.get(tier))
-
-    def cheat(self) -> tuple[str, float] | None:
-        """The same over all tiers, among the scripts that do not do the work."""
-        return self._best({ORACLE, HONEST}, lambda one: one.overall)
-
-    def _best(
-        self, but: set[str], where: Callable[[Policy], Results | None]
-    ) -> tuple[str, float] | None:
-        found = {
-            name.removeprefix(SCRIPTED): results.total.mean
-            for name, one in self.policies.items()
-            if name.startswith(SCRIPTED) and name not in but and (results := where(one))
-        }
-        return max(found.items(), key=lambda item: item[1]) if found else None
-
-    @property
-    def improved_mean(self) -> float | None:
-        """The trained model's mean total if the interval of its gain lies above 0, else None."""
-        low, _ = self.paired[TRAINED].overall.total.ends
-        return self.policies[TRAINED].overall.total.mean if low > 0 else None
-
-
-def parsed(raw: Mapping[str, Any]) -> Evaluation:
-    """Parse an evaluation of base and trained model on every tier; ValueError says what is
-    wrong."""
-    try:
-        found = Evaluation.model_validate(raw)
-    except ValidationError as error:
-        raise ValueError(complaint(error)) from None
-    if not (
-        {BASE, TRAINED} <= found.policies.keys()
-        and TRAINED in found.paired
-        and all(set(TIERS) <= found.policies[who].tiers.keys() for who in COLOURS)
-        and set(TIERS) <= found.paired[TRAINED].tiers.keys()
-    ):
-        raise ValueError("a base, a trained model or a tier is missing")
-    return found
-
-
-def complaint(error: ValidationError) -> str:
-    """The first validation error: where it is, and what was expected there."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    return f"{'.'.join(map(str, first['loc']))[:80]}: {first['msg']}"
-
-
-# --- drawing ---
-
-
-def other_evaluations(greedy: Evaluation | None, voices: Evaluation | None) -> str:
+def _other_evaluations(greedy: Evaluation | None, voices: Evaluation | None) -> str:
     """Sentences on both models at temperature 0, and in voices that they were not trained on; "" if
     neither was evaluated."""
     evaluated = {
@@ -151,7 +41,14 @@ def other_evaluations(greedy: Evaluation | None, voices: Evaluation | None) -> s
     )
 
 
-def best_script(found: Evaluation) -> str:
+def _zero_shot(found: Evaluation) -> str:
+    """A sentence on the model without its warm start, "" if it had none."""
+    if not (one := found.policies.get(ZERO_SHOT)):
+        return ""
+    return f"Without its warm start, zero-shot, it is right in {one.overall.correct.mean:.0%}."
+
+
+def _best_script(found: Evaluation) -> str:
     """The best script that is neither the oracle nor the honest searcher, in a sentence."""
     if not (best := found.cheat()):
         return ""
@@ -166,7 +63,7 @@ def short_name(name: str) -> str:
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
     """Each tier with both models: all scores, the mean and its interval, and which was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
-    also = " ".join(filter(None, (other_evaluations(greedy, voices), best_script(found))))
+    also = in_words(found, greedy, voices)
     games = found.paired[TRAINED].overall
     low, high = games.total.ends
     return (
@@ -178,7 +75,7 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
         f"{games.losses:,} worse. {escaped(also)}</p><p>On easy cases a plain habit, such as "
         "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
-        "stops.</p></section>"
+        f"stops.</p><h3>Part by part: before and after</h3>{_measures(found)}</section>"
     )
 
 
@@ -212,22 +109,39 @@ def _scores(both: Mapping[str, Results]) -> str:
 
 def means(found: Evaluation) -> str:
     """The mean of each tier, base and trained, with their intervals."""
+    before, after = (found.policies[who].tiers for who in COLOURS)
+    return _moves({tier: (before[tier].total, after[tier].total) for tier in TIERS})
+
+
+def _measures(found: Evaluation) -> str:
+    """The same for all that was measured over all tiers."""
+    before, after = (found.policies[who].overall.all_means for who in COLOURS)
+    pairs = {name: (one, after[name]) for name, one in before.items() if name in after}
+    rows = {LABELS.get(name, humanized(name)): pair for name, pair in pairs.items()}
+    return (
+        '<p class="hint">Means over all tiers: a ring before training, a dot after, with 95 % '
+        f'intervals.</p><div class="measures" style="--rows:{len(rows)}">{_moves(rows)}</div>'
+    )
+
+
+def _moves(rows: Mapping[str, tuple[Mean, Mean]]) -> str:
+    """What base and trained model reach in each row, with intervals, and the line between."""
     data, shapes, keys = [], [], []
-    for who, filled in zip(COLOURS, ("--card", COLOURS[TRAINED]), strict=True):
-        totals = [found.policies[who].tiers[tier].total for tier in TIERS]
-        at = {"type": "scatter", "mode": "markers", "x": [one.mean for one in totals], "y": TIERS}
+    filled = ("--card", COLOURS[TRAINED])
+    for who, fill, totals in zip(COLOURS, filled, zip(*rows.values(), strict=True), strict=True):
+        at = {"type": "scatter", "mode": "markers", "x": [one.mean for one in totals], "y": [*rows]}
         below, above = zip(*((m.mean - m.ends[0], m.ends[1] - m.mean) for m in totals), strict=True)
         error = {"type": "data", "array": above, "arrayminus": below, "color": COLOURS[who]}
-        marker = {"size": 11, "color": filled, "line": {"color": COLOURS[who], "width": 2}}
+        marker = {"size": 11, "color": fill, "line": {"color": COLOURS[who], "width": 2}}
         data.append({**at, "name": who, "marker": marker, "error_x": error})
-    for tier, before, after in zip(TIERS, *(one["x"] for one in data), strict=True):
+    for row, before, after in zip(rows, *(one["x"] for one in data), strict=True):
         line = {"color": "--accent-soft", "width": 6}
-        ends = {"x0": before, "x1": after, "y0": tier, "y1": tier, "yref": "y", "layer": "below"}
+        ends = {"x0": before, "x1": after, "y0": row, "y1": row, "yref": "y", "layer": "below"}
         shapes.append({"type": "line", "line": line, **ends})
-        keys.append(f"<li><span>{tier}</span> <b>{before:.2f} → {after:.2f}</b></li>")
+        keys.append(f"<li><span>{escaped(row)}</span> <b>{before:.2f} → {after:.2f}</b></li>")
     layout = {
         "xaxis": {"range": [0, 1], "hoverformat": ".2f"},
-        "yaxis": {"autorange": "reversed"},
+        "yaxis": {"autorange": "reversed", "tickmode": "linear"},
         "hovermode": "y unified",
         "shapes": shapes,
     }

@@ -32,7 +32,7 @@ from training.runs.record import (
 )
 from training.runs.run import Run, read_run
 from ui.drawing import humanized
-from ui.runs.held_out import Evaluation, Strict, complaint, parsed
+from ui.runs.evaluation import Evaluation, Strict, complaint, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
 FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY, VOICES)
