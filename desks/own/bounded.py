@@ -1,0 +1,69 @@
+"""Reads a stranger's file in a process of its own, whose time and memory the system limits.
+
+A calendar's rule may recur each second, an archive may unpack to more than there is memory:
+whatever a file makes a reader do ends within seconds, and nobody else waits for it.
+"""
+
+import json
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from pydantic import TypeAdapter, validate_call
+
+from desks.own.errors import OwnError
+
+SECONDS = 10
+MAX_MEMORY = 1_000_000_000
+"""Bytes."""
+
+
+def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) -> Any:
+    """What `reader(data, name, at_line=..., **options)` returns.
+
+    `reader` is a function of a module; options and result are what pydantic writes as JSON.
+    OwnError: what the reader raises, or that the file takes too much time or memory, with the line
+    that it had come to.
+    """
+    command = ["-m", "desks.own.bounded", str(SECONDS), reader.__module__, reader.__name__, name]
+    told = TypeAdapter(dict[str, Any]).dump_json(options).decode()
+    done = subprocess.run(
+        [sys.executable, *command, told], input=data, capture_output=True, check=False
+    )
+    if done.returncode == 0:
+        answer = json.loads(done.stdout)
+        if "refused" in answer:
+            raise OwnError(answer["refused"])
+        return TypeAdapter(reader.__annotations__["return"]).validate_python(answer["read"])
+    came_to = done.stderr.rpartition(b"line ")[2].split()
+    line = int(came_to[0]) if came_to and came_to[0].isdigit() else None
+    if done.returncode == -signal.SIGALRM:
+        raise OwnError(name, line, f"something that can be read within {SECONDS} s was expected")
+    raise OwnError(name, line, f"something that fits into {MAX_MEMORY:,} bytes was expected")
+
+
+def main() -> None:
+    """Read what standard input gives, as the command line says."""
+    seconds, module, function, name, told = sys.argv[1:]
+    signal.alarm(int(seconds))
+    resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
+    reader = validate_call(getattr(import_module(module), function))
+    data = sys.stdin.buffer.read()
+    try:
+        read = reader(data, name, at_line=_at_line, **json.loads(told))
+        answer = {"read": TypeAdapter(Any).dump_python(read, mode="json")}
+    except OwnError as error:
+        answer = {"refused": str(error)}
+    json.dump(answer, sys.stdout)
+
+
+def _at_line(number: int) -> None:
+    print(f"line {number}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""Reads emails: a message, a mailbox or pasted text, as the thread that ends in its last message.
+
+Quoted history counts as messages of its own, as far as it names who wrote them.
+"""
+
+import re
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.errors import MessageError
+from email.message import EmailMessage
+
+from desks.own.errors import OwnError
+from desks.own.html_text import text_from_html
+from desks.own.mail_history import with_history, without_history
+from desks.own.message import NOBODY, Message, addresses, decoded, moment
+
+MAX_BYTES = 5_000_000
+MAX_MESSAGES, MAX_PARTS, MAX_DEPTH = 500, 200, 20
+"""Maximum messages of a mailbox, parts of a message, and parts within parts."""
+MAX_BODY, MAX_THREAD = 20_000, 10
+"""Maximum characters of a body and messages of a thread that are kept."""
+_MAILBOX = re.compile(rb"^From (?=[^\n]*\d{4}\s*$)[^\n]*\n", re.MULTILINE)
+_REPLY = re.compile(r"(?:\s*(?:re|aw|antw|sv|fwd?|wg|tr)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
+_OF_AN_EMAIL = ("From", "To", "Subject", "Date", "MIME-Version", "Content-Type", "Received")
+"""Headers that plain text does not begin with."""
+
+
+def read_mail(data: bytes, name: str) -> list[Message]:
+    """The thread, oldest first, that the last message of a file belongs to: an .eml, an .mbox, or
+    plain text with or without headers. OwnError if there is no message in it."""
+    if len(data) > MAX_BYTES:
+        raise OwnError(name, None, f"{len(data):,} bytes; at most {MAX_BYTES:,} were expected")
+    begins = [found.end() for found in _MAILBOX.finditer(data)]
+    if not begins or data[: begins[0]].count(b"\n") > 1:
+        return with_history(_message(data, name, 1))[-MAX_THREAD:]
+    if len(begins) > MAX_MESSAGES:
+        raise OwnError(name, None, f"{len(begins):,} messages; at most {MAX_MESSAGES:,}")
+    ends = [*(found.start() for found in _MAILBOX.finditer(data)), len(data)][1:]
+    messages = [
+        _message(data[begin:end], name, data.count(b"\n", 0, begin) + 1)
+        for begin, end in zip(begins, ends, strict=True)
+    ]
+    if all(one.sent for one in messages):
+        messages.sort(key=lambda one: one.sent.timestamp())
+    topic = _topic(messages[-1])
+    thread = [one for one in messages if _topic(one) == topic]
+    if len(thread) == 1:
+        return with_history(thread[0])[-MAX_THREAD:]
+    return [without_history(one) for one in thread][-MAX_THREAD:]
+
+
+def _topic(message: Message) -> str:
+    return _REPLY.sub("", message.subject, count=1).strip().casefold()
+
+
+# --- one message ---
+
+
+def _message(data: bytes, name: str, line: int) -> Message:
+    """A message; OwnError if it has neither a header nor text."""
+    try:
+        parsed = message_from_bytes(data, policy=policy.default)
+        if not any(key in parsed for key in _OF_AN_EMAIL):
+            return _pasted(data, name, line)
+        body, subject = _body(parsed, name, line), decoded(_raw(parsed, "Subject"))
+    except OwnError:
+        raise
+    except (MessageError, LookupError, ValueError, RecursionError, AttributeError) as error:
+        raise OwnError(name, line, f"an email that can be read: {error}"[:200]) from None
+    if not body and not subject:
+        raise OwnError(name, line, "an email with a subject or text was expected")
+    senders = addresses(_raw(parsed, "From"))
+    return Message(
+        sender=senders[0] if senders else NOBODY,
+        to=addresses(_raw(parsed, "To")) + addresses(_raw(parsed, "Cc")),
+        sent=moment(_raw(parsed, "Date")),
+        subject=subject,
+        body=body,
+    )
+
+
+def _pasted(data: bytes, name: str, line: int) -> Message:
+    """Text without headers."""
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").strip()
+    except UnicodeDecodeError:
+        raise OwnError(name, line, "an email, or text in UTF-8, was expected") from None
+    if not text:
+        raise OwnError(name, line, "an email was expected, and there is nothing")
+    return Message(sender=NOBODY, to=(), sent=None, subject="", body=text[:MAX_BODY])
+
+
+def _raw(message: EmailMessage, key: str) -> str:
+    """A header as it stands: what `EmailMessage` decodes leaves out names in brackets."""
+    return next((str(value) for name, value in message.raw_items() if name.title() == key), "")
+
+
+def _body(message: EmailMessage, name: str, line: int) -> str:
+    """Its first text that is no attachment, or else its HTML as text."""
+    plain, html = "", ""
+    for part in _parts(message, name, line):
+        if part.get_content_maintype() != "text" or part.is_attachment():
+            continue
+        raw = part.get_payload(decode=True) or b""
+        text = _text(raw, part.get_content_charset("utf-8"))
+        if part.get_content_subtype() == "html":
+            html = html or text_from_html(text)
+        elif part.get_content_subtype() == "plain":
+            plain = plain or text
+    return (plain.strip() or html).replace("\r\n", "\n").strip()[:MAX_BODY]
+
+
+def _text(raw: bytes, charset: str) -> str:
+    try:
+        text = raw.decode(charset, "replace")
+    except (LookupError, ValueError):
+        text = raw.decode("utf-8", "replace")
+    return text.replace("\x00", "")
+
+
+def _parts(message: EmailMessage, name: str, line: int) -> Iterator[EmailMessage]:
+    """Its parts that have no parts, in order."""
+    waiting, count = [(message, 0)], 0
+    while waiting:
+        part, depth = waiting.pop()
+        count += 1
+        if count > MAX_PARTS or depth > MAX_DEPTH:
+            raise OwnError(
+                name, line, f"at most {MAX_PARTS} parts, and {MAX_DEPTH} in each other, expected"
+            )
+        if part.is_multipart():
+            waiting += [(one, depth + 1) for one in reversed(part.get_payload())]
+        else:
+            yield part

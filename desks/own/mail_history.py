@@ -1,0 +1,70 @@
+"""The messages that a message quotes below its own text."""
+
+import re
+
+from desks.own.message import NOBODY, Message, addresses, moment
+
+_WROTE = re.compile(
+    r"^[ \t>]*On\b[^\n]{4,120}(?:\n[^\n]{0,120})?\bwrote:[ \t]*$|"
+    r"^[ \t>]*-{2,}[ \t]*(?:Original|Forwarded) (?:Message|message)[ \t]*-{2,}[ \t]*$|"
+    r"^[ \t>]*(?=From:[^\n]+\n[ \t>]*(?:Sent|Date):)",
+    re.MULTILINE,
+)
+_RULE = re.compile(r"\s*(?:>.*|_{5,}|-{5,})\s*")
+_HEADER = re.compile(r"[ \t>]*(From|Sent|Date|To|Cc|Subject):[ \t]*(.*)", re.IGNORECASE)
+
+
+def without_history(message: Message) -> Message:
+    """The message with its own text alone."""
+    at = _WROTE.search(message.body)
+    own = message.body[: at.start()] if at else message.body
+    kept = [line for line in own.splitlines() if not _RULE.fullmatch(line)]
+    return message.model_copy(update={"body": "\n".join(kept).strip()})
+
+
+def with_history(message: Message) -> list[Message]:
+    """The messages that it quotes, oldest first, and itself without them."""
+    marks = [*_WROTE.finditer(message.body)]
+    ends = [*(mark.start() for mark in marks), len(message.body)]
+    quoted = [
+        one
+        for mark, end in zip(marks, ends[1:], strict=True)
+        if (one := _quoted(mark.group(), message.body[mark.end() : end], message.subject))
+    ]
+    last = without_history(message)
+    if quoted and not last.subject:
+        last = last.model_copy(update={"subject": quoted[0].subject})
+    return [*reversed(quoted), last]
+
+
+def _quoted(mark: str, text: str, subject: str) -> Message | None:
+    """A quoted message; None if nothing says who wrote it."""
+    lines = [re.sub(r"^(?:[ \t]*>)+ ?", "", line) for line in text.splitlines()]
+    told: dict[str, str] = {}
+    while lines and (not lines[0].strip() or _HEADER.fullmatch(lines[0])):
+        if header := _HEADER.fullmatch(lines.pop(0)):
+            told[header[1].title()] = header[2].strip()
+        elif told:
+            break
+    sender = told.get("From") or _who_wrote(mark)
+    body = "\n".join(lines).strip()
+    if not sender or not body:
+        return None
+    senders = addresses(sender)
+    return Message(
+        sender=senders[0] if senders else NOBODY,
+        to=addresses(f"{told.get('To', '')}, {told.get('Cc', '')}"),
+        sent=moment(told.get("Sent") or told.get("Date") or ""),
+        subject=told.get("Subject", subject),
+        body=body,
+    )
+
+
+def _who_wrote(mark: str) -> str:
+    """From "On Mon, 5 Jan 2026 at 10:00, Ada Byron <ada@example.com> wrote:"."""
+    said = " ".join(mark.replace(">", "> ").split())
+    found = re.search(r"([^,<>\d:]+?)\s*(?:<\s*(\S+@\S+?)\s*>)?\s*wrote:$", said)
+    if not found:
+        return ""
+    name = re.sub(r"^(?:AM|PM|at|UTC|GMT)\b\s*", "", found[1].strip())
+    return f"{name} <{found[2]}>" if found[2] else name

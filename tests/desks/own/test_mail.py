@@ -1,0 +1,166 @@
+"""Emails that people bring: messages, mailboxes, pasted text, quoted history, what is refused."""
+
+from contextlib import suppress
+from email.message import EmailMessage
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desks.own.errors import OwnError
+from desks.own.html_text import text_from_html
+from desks.own.mail import MAX_BYTES, MAX_PARTS, read_mail
+from desks.own.message import mentioned
+
+HEADERS = (
+    "From: Ada Byron <ada@example.com>\nTo: Bob <bob@example.org>, carl@example.org\n"
+    "Subject: Lunch\nDate: Mon, 5 Jan 2026 10:00:00 +0100\n"
+)
+
+
+def read(text: str):
+    return read_mail(text.encode(), "own.eml")
+
+
+def test_a_message_is_a_thread_of_one():
+    (one,) = read(f"{HEADERS}\nAt noon?\n")
+    assert (one.sender.name, one.sender.email) == ("Ada Byron", "ada@example.com")
+    assert [to.email for to in one.to] == ["bob@example.org", "carl@example.org"]
+    assert (one.subject, one.body) == ("Lunch", "At noon?")
+    assert one.sent.isoformat() == "2026-01-05T10:00:00+01:00"
+
+
+@pytest.mark.parametrize(
+    ("told", "name", "email"),
+    [
+        ("ada@example.com", "", "ada@example.com"),
+        ("ada@example.com (Ada Byron)", "Ada Byron", "ada@example.com"),
+        ('"Byron, Ada" <ada@example.com>', "Byron, Ada", "ada@example.com"),
+        ("=?utf-8?q?Byron=2C_Ad=C3=A1?= <ada@example.com>", "Byron, Adá", "ada@example.com"),
+        ("=?nonsense?q?Ada?= <ada@example.com>", "=?nonsense?q?Ada?=", "ada@example.com"),
+        ("Ada Byron", "Ada Byron", ""),
+        ("", "", ""),
+    ],
+)
+def test_who_wrote_it(told, name, email):
+    (one,) = read(f"From: {told}\nSubject: Lunch\n\nAt noon?")
+    assert (one.sender.name, one.sender.email) == (name, email)
+
+
+def sent(plain: str = "", html: str = "", attached: str = "") -> bytes:
+    message = EmailMessage()
+    message["From"], message["Subject"] = "ada@example.com", "Lunch"
+    if plain:
+        message.set_content(plain, charset="iso-8859-1", cte="quoted-printable")
+    if html:
+        (message.add_alternative if plain else message.set_content)(html, subtype="html")
+    if attached:
+        message.add_attachment(attached, filename="notes.txt")
+    return bytes(message)
+
+
+@pytest.mark.parametrize(
+    ("told", "body"),
+    [
+        (sent("Um zwölf?"), "Um zwölf?"),
+        (sent("At noon?", "<p>At <b>one</b>?"), "At noon?"),
+        (sent(html="<style>p {}</style><p>At<br>noon?<script>x()</script>"), "At\nnoon?"),
+        (sent("At noon?", attached="not this"), "At noon?"),
+    ],
+)
+def test_its_text_is_the_one_that_people_read(told, body):
+    (one,) = read_mail(told, "own.eml")
+    assert one.body == body
+
+
+def test_pasted_text_needs_no_headers():
+    (one,) = read("Hello: can we meet at noon?\n\nAda")
+    assert one.body == "Hello: can we meet at noon?\n\nAda"
+    assert one.sender.email == ""
+
+
+QUOTED = {
+    "answered below": (
+        "Make it one.\n\nOn Mon, 5 Jan 2026 at 09:00, Bob Hope\n<bob@example.org> wrote:\n"
+        "> At noon?\n>\n> On Sun, Jan 4, 2026 at 8:00 PM Ada Byron <ada@example.com> wrote:\n"
+        ">> Lunch tomorrow?\n",
+        [("Ada Byron", "Lunch tomorrow?"), ("Bob Hope", "At noon?"), ("Ada Byron", "Make it one.")],
+    ),
+    "Outlook's lines": (
+        "Make it one.\n________________________________\nFrom: Bob Hope <bob@example.org>\n"
+        "Sent: Monday, January 5, 2026 9:00 AM\nTo: Ada\nSubject: Lunch\n\nAt noon?\n",
+        [("Bob Hope", "At noon?"), ("Ada Byron", "Make it one.")],
+    ),
+    "forwarded": (
+        "See below.\n\n-----Original Message-----\nFrom: Bob Hope\nDate: 5 Jan 2026\n\nAt noon?\n",
+        [("Bob Hope", "At noon?"), ("Ada Byron", "See below.")],
+    ),
+    "nobody is named": ("Make it one.\n\n> At noon?\n", [("Ada Byron", "Make it one.")]),
+}
+
+
+@pytest.mark.parametrize(("body", "thread"), QUOTED.values(), ids=QUOTED)
+def test_what_is_quoted_came_before(body, thread):
+    found = read(f"{HEADERS}\n{body}")
+    assert [(one.sender.name or one.sender.email, one.body) for one in found] == thread
+
+
+def test_a_mailbox_is_read_as_the_thread_of_its_last_message():
+    later = HEADERS.replace("10:00", "12:00").replace("Subject: ", "Subject: Re: AW: ")
+    other = HEADERS.replace("Lunch", "Dinner")
+    told = [f"{later}\nAt one then.\n", f"{other}\nTonight?\n", f"{HEADERS}\nAt noon?\n"]
+    mailbox = "".join(f"From ada@example.com Mon Jan  5 10:00:00 2026\n{one}\n" for one in told)
+    assert [one.body for one in read(mailbox)] == ["At noon?", "At one then."]
+
+
+def test_everybody_who_is_named_is_found():
+    found = mentioned(read(f"{HEADERS}\nPlease invite dora.e+x@example.net, too."))
+    assert found == {
+        "ada@example.com": "Ada Byron",
+        "bob@example.org": "Bob",
+        "carl@example.org": "",
+        "dora.e+x@example.net": "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "own.eml, line 1: an email was expected"),
+        (b"\xff\xfe\x00", "own.eml, line 1: an email, or text in UTF-8, was expected"),
+        (b"From: ada@example.com\n\n", "own.eml, line 1: an email with a subject or text"),
+        (b"x" * (MAX_BYTES + 1), f"own.eml: {MAX_BYTES + 1:,} bytes; at most {MAX_BYTES:,}"),
+        (
+            b'Subject: x\nContent-Type: multipart/mixed; boundary="a"\n\n'
+            + b"--a\n\nx\n" * (MAX_PARTS + 1)
+            + b"--a--\n",
+            f"own.eml, line 1: at most {MAX_PARTS} parts",
+        ),
+        (
+            b"Subject: x\n"
+            + b"".join(
+                b'Content-Type: multipart/mixed; boundary="%d"\n\n--%d\n' % (n, n)
+                for n in range(150)
+            ),
+            "own.eml, line 1: ",
+        ),
+    ],
+)
+def test_what_is_no_email_is_refused(data, says):
+    with pytest.raises(OwnError) as refused:
+        read_mail(data, "own.eml")
+    assert str(refused.value).startswith(says)
+
+
+@settings(max_examples=200)
+@given(st.binary(max_size=200), st.integers(0, 300), st.integers(0, 300))
+def test_a_damaged_file_is_read_or_refused(noise, start, end):
+    whole = sent("At noon?", "<p>At noon?</p>", "x")
+    with suppress(OwnError):
+        read_mail(whole[:start] + noise + whole[max(start, end) :], "own.eml")
+
+
+def test_headings_are_kept_where_asked_for():
+    told = "<html><title>No</title><h2>Fix  it</h2><p>Restart&nbsp;it.</p></html>"
+    assert text_from_html(told, headings=True).split("\n") == ["## Fix it", "", "Restart it."]
+    assert text_from_html(told).split("\n") == ["Fix it", "", "Restart it."]
