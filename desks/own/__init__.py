@@ -1,2 +1,4 @@
-"""Files that people bring: their calendars and emails. Each is read whole, or refused by name, line
-and what was expected."""
+"""Files that people bring: calendars, emails, runbooks and tickets.
+
+Each is read whole, or refused with its name, the line and what was expected.
+"""

@@ -1,0 +1,178 @@
+"""Reads runbooks: Markdown, plain text or HTML, one file or a .zip of them, as passages.
+
+A passage is a piece of a section, with the file and the headings that it stands under. What it says
+is kept word for word, commands and all; comments are left out.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from desks.desk import Frozen
+from desks.own.errors import OwnError
+from desks.own.html_text import text_from_html
+
+MAX_BYTES, MAX_UNPACKED, MAX_FILES = 20_000_000, 30_000_000, 2_000
+"""Maximum bytes of what is brought and of all that is in it, and files in it."""
+MAX_FILE = 2_000_000
+"""Bytes of one runbook."""
+MAX_PASSAGES = 20_000
+MAX_WORDS = 90
+"""Of a passage, unless a single line or block of code has more."""
+MAX_CHARACTERS = 4_000
+"""Of a passage: what is longer than that is cut into several."""
+MARKDOWN, TEXT, HTML = (".md", ".markdown"), (".txt", ".text", ".rst"), (".html", ".htm")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+
+
+class Passage(Frozen):
+    """A piece of a runbook."""
+
+    file: str
+    headings: tuple[str, ...]
+    """From the file's title down to the section."""
+    text: str
+    line: int
+    """Where it begins, from 1; of HTML, in its text."""
+
+
+def read_runbooks(
+    data: bytes, name: str, at_line: Callable[[int], None] = lambda number: None
+) -> list[Passage]:
+    """The passages of a file, or of all runbooks in a .zip; files of other kinds in it are left
+    out. OwnError if it, or one in it, cannot be read, or if there is none."""
+    if len(data) > MAX_BYTES:
+        raise OwnError(name, None, f"{len(data):,} bytes; at most {MAX_BYTES:,} were expected")
+    if name.lower().endswith(".zip"):
+        files = list(_unpacked(data, name))
+        if not files:
+            kinds = ", ".join((*MARKDOWN, *TEXT, *HTML))
+            raise OwnError(name, None, f"files that end in one of {kinds} were expected in it")
+    else:
+        files = [(name, data)]
+    found: list[Passage] = []
+    for file, content in files:
+        found += _passages(file, content, name if file == name else f"{name}: {file}")
+        if len(found) > MAX_PASSAGES:
+            raise OwnError(name, None, f"at most {MAX_PASSAGES:,} passages were expected")
+    if not found:
+        raise OwnError(name, None, "text was expected, and there is none")
+    return found
+
+
+def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
+    """The runbooks of an archive, by their paths in it."""
+    left = MAX_UNPACKED
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if len(members) > MAX_FILES:
+                said = f"{len(members):,} files; at most {MAX_FILES:,} were expected"
+                raise OwnError(name, None, said)
+            for member in members:
+                path = PurePosixPath(member.filename)
+                hidden = any(part.startswith((".", "__")) for part in path.parts)
+                if member.is_dir() or hidden or not _is_runbook(path.name):
+                    continue
+                with archive.open(member) as file:
+                    content = file.read(min(MAX_FILE, left) + 1)
+                left -= len(content)
+                if len(content) > MAX_FILE or left < 0:
+                    said = f"at most {MAX_FILE:,} bytes, and {MAX_UNPACKED:,} in all, were expected"
+                    raise OwnError(f"{name}: {member.filename[:200]}", None, said)
+                yield member.filename[:200], content
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError) as error:
+        raise OwnError(name, None, f"a .zip that can be unpacked: {error}"[:200]) from None
+    except (zipfile.zlib.error, ValueError) as error:
+        if isinstance(error, OwnError):
+            raise
+        raise OwnError(name, None, f"a .zip that can be unpacked: {error}"[:200]) from None
+
+
+def _is_runbook(name: str) -> bool:
+    return name.lower().endswith((*MARKDOWN, *TEXT, *HTML))
+
+
+def _passages(file: str, content: bytes, where: str) -> Iterator[Passage]:
+    if not _is_runbook(file):
+        kinds = ", ".join((*MARKDOWN, *TEXT, *HTML, ".zip"))
+        raise OwnError(where, None, f"a file that ends in one of {kinds} was expected")
+    if len(content) > MAX_FILE:
+        raise OwnError(where, None, f"{len(content):,} bytes; at most {MAX_FILE:,} were expected")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise OwnError(where, line, "not UTF-8, which was expected") from None
+    if "\x00" in text:
+        line = text.count("\n", 0, text.index("\x00")) + 1
+        raise OwnError(where, line, "text was expected, and not the character 0")
+    lower = file.lower()
+    if lower.endswith(HTML):
+        text = text_from_html(text, headings=True)
+    text = _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), text)  # lines keep numbers
+    title = (PurePosixPath(file).stem[:200],)
+    if lower.endswith(TEXT):
+        yield from _pieces(file, title, text.splitlines(), 0)
+    else:
+        yield from _sections(file, title, text)
+
+
+def _sections(file: str, title: tuple[str, ...], text: str) -> Iterator[Passage]:
+    """The passages of Markdown, section by section."""
+    lines = text.splitlines()
+    tokens = MarkdownIt("commonmark").parse(text)
+    marks = [(-1, 0, 0, "")]
+    """Of each heading: its level, its first line, the line after it, and what it says."""
+    for token, said in pairwise(tokens):
+        if token.type == "heading_open" and token.level == 0 and token.map:
+            marks.append((int(token.tag[1]), *token.map, _said(said)))
+    path: list[tuple[int, str]] = []
+    for (level, _, begin, said), (_, end, *_) in zip(
+        marks, [*marks[1:], (0, len(lines), 0, "")], strict=True
+    ):
+        if level > 0:
+            path = [one for one in path if one[0] < level] + [(level, said)]
+        headings = title if not path else tuple(said for _, said in path)
+        yield from _pieces(file, headings, lines[begin:end], begin)
+
+
+def _said(heading: Token) -> str:
+    """What a heading says, without its marks."""
+    said = "".join(one.content for one in heading.children or ())
+    return " ".join((said or heading.content).split())[:200]
+
+
+def _pieces(
+    file: str, headings: tuple[str, ...], lines: list[str], first: int
+) -> Iterator[Passage]:
+    """A section in pieces of at most `MAX_WORDS`, cut between paragraphs, or else between lines,
+    and never in a block of code."""
+    held: list[str] = []
+    begun, words, in_code = first, 0, False
+    for number, line in enumerate([*lines, None], start=first):
+        size = len((line or "").split())
+        full = words + size > MAX_WORDS or (not (line or "").strip() and words > MAX_WORDS // 2)
+        if line is None or (full and not in_code):
+            yield from _cut(file, headings, held, begun + 1)
+            held, words = [], 0
+        if line is None or not (line.strip() or in_code or (held and held[-1])):
+            continue
+        begun = begun if held else number
+        held.append(line.rstrip())
+        words += size
+        in_code ^= line.lstrip().startswith(("```", "~~~"))
+
+
+def _cut(file: str, headings: tuple[str, ...], lines: list[str], line: int) -> Iterator[Passage]:
+    text = "\n".join(lines).strip("\n")
+    for begin in range(0, len(text), MAX_CHARACTERS):
+        piece = text[begin : begin + MAX_CHARACTERS]
+        at = line + text.count("\n", 0, begin)
+        yield Passage(file=file, headings=headings, text=piece, line=at)

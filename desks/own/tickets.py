@@ -1,0 +1,71 @@
+"""Reads past tickets from a CSV file, as help desks export them."""
+
+import csv
+import io
+import re
+from collections.abc import Callable
+
+from desks.desk import Frozen
+from desks.own.errors import OwnError
+
+MAX_BYTES, MAX_TICKETS, MAX_FIELD = 20_000_000, 5_000, 20_000
+COLUMNS = {
+    "subject": ("subject", "title", "summary", "short description", "name", "issue"),
+    "body": ("body", "description", "details", "text", "message", "comment", "content"),
+    "id": ("id", "number", "key", "ticket id", "ticket", "issue key", "ticket number"),
+    "reporter": ("reporter", "requester", "caller", "from", "opened by", "user", "customer"),
+}
+"""What of a ticket is kept -> names of columns, the likelier first."""
+
+
+class OwnTicket(Frozen):
+    """A ticket as it was received."""
+
+    id: str
+    reporter: str
+    subject: str
+    body: str
+
+
+def read_tickets(
+    data: bytes, name: str, at_line: Callable[[int], None] = lambda number: None
+) -> list[OwnTicket]:
+    """The tickets of a file: rows separated by commas, semicolons or tabs, below a row that names
+    the columns. OwnError if there are none, or a row does not have the columns that it should."""
+    if len(data) > MAX_BYTES:
+        raise OwnError(name, None, f"{len(data):,} bytes; at most {MAX_BYTES:,} were expected")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise OwnError(name, line, "not UTF-8, which was expected") from None
+    first = text.split("\n", 1)[0]
+    delimiter = max(",;\t", key=first.count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    found: list[OwnTicket] = []
+    try:
+        heads = [re.sub(r"[\s_-]+", " ", head).strip().casefold() for head in next(rows, [])]
+        at = {what: _column(heads, names) for what, names in COLUMNS.items()}
+        if at["subject"] is None and at["body"] is None:
+            wanted = " or ".join((*COLUMNS["subject"][:3], *COLUMNS["body"][:2]))
+            raise OwnError(name, 1, f"a column called {wanted} was expected")
+        for row in rows:
+            if not any(map(str.strip, row)):
+                continue
+            if len(row) != len(heads):
+                said = f"{len(heads)} columns were expected, and there are {len(row)}"
+                raise OwnError(name, rows.line_num, said)
+            if len(found) == MAX_TICKETS:
+                raise OwnError(name, rows.line_num, f"at most {MAX_TICKETS:,} tickets")
+            told = {k: row[n].strip()[:MAX_FIELD] for k, n in at.items() if n is not None}
+            ticket = {"id": str(len(found) + 1)} | {key: "" for key in COLUMNS if key != "id"}
+            found.append(OwnTicket(**ticket | {key: said for key, said in told.items() if said}))
+    except csv.Error as error:
+        raise OwnError(name, rows.line_num, f"a row of a CSV file was expected: {error}") from None
+    if not found:
+        raise OwnError(name, None, "a row with a ticket was expected")
+    return found
+
+
+def _column(heads: list[str], names: tuple[str, ...]) -> int | None:
+    return next((heads.index(name) for name in names if name in heads), None)

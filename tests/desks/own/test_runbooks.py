@@ -1,0 +1,161 @@
+"""Runbooks and tickets that people bring: passages, word for word, and what is refused."""
+
+import io
+import zipfile
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desks.own import runbooks
+from desks.own.bounded import bounded
+from desks.own.errors import OwnError
+from desks.own.runbooks import MAX_FILE, MAX_FILES, MAX_WORDS, read_runbooks
+from desks.own.tickets import read_tickets
+
+RUNBOOK = """\
+# Disk is full
+
+Some text about it.
+
+## Fix *it*
+
+<!-- for us alone:
+# not a heading -->
+1. Look at what is there:
+
+   ```bash
+   # not a heading either
+
+   df -h /var
+   ```
+
+Deeper
+------
+Remove what is old.
+"""
+
+
+def read(text: str, name: str = "disk.md"):
+    return read_runbooks(text.encode(), name)
+
+
+def zipped(files: dict[str, bytes | str]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def test_passages_stand_under_their_headings():
+    found = read(RUNBOOK)
+    assert [(one.headings, one.line) for one in found] == [
+        (("Disk is full",), 3),
+        (("Disk is full", "Fix it"), 9),
+        (("Disk is full", "Deeper"), 19),
+    ]
+    assert found[1].text == "\n".join(RUNBOOK.splitlines()[8:15])
+    assert found[2].text == "Remove what is old."
+
+
+def test_html_and_plain_text_are_runbooks_too():
+    (html,) = read("<title>x</title><h1>Disk</h1><p>Run <code>df -h</code>.", "disk.html")
+    assert (html.headings, html.text) == (("Disk",), "Run df -h.")
+    (text,) = read("# a comment\ndf -h\n", "disk.txt")
+    assert (text.headings, text.text) == (("disk",), "# a comment\ndf -h")
+
+
+def test_an_archive_is_read_as_its_runbooks():
+    found = read_runbooks(
+        zipped(
+            {"team/disk.md": RUNBOOK, "team/.hidden.md": "x", "logo.png": b"\x89", "b.txt": "y"}
+        ),
+        "all.zip",
+    )
+    assert {one.file for one in found} == {"team/disk.md", "b.txt"}
+
+
+WORDS = st.lists(st.sampled_from("a bb ccc\n \n\n ``` # - x".split(" ")), max_size=400)
+
+
+@settings(max_examples=200)
+@given(WORDS)
+def test_nothing_of_a_runbook_is_lost(words):
+    text = " ".join(words)
+    with suppress(OwnError):
+        found = read(text, "any.txt")
+        assert "".join("".join(one.text for one in found).split()) == "".join(text.split())
+        blocks = [one for one in found if "```" not in one.text]
+        assert all(len(one.text.split()) <= MAX_WORDS for one in blocks if "\n" in one.text)
+        lines = text.splitlines()
+        assert all(one.text.split("\n")[0].strip() in lines[one.line - 1] for one in found)
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "says"),
+    [
+        (b"", "disk.md", "disk.md: text was expected"),
+        (b"x", "disk.pdf", "disk.pdf: a file that ends in one of .md"),
+        (b"x\n\xff", "disk.md", "disk.md, line 2: not UTF-8"),
+        (b"x\n\x00", "disk.md", "disk.md, line 2: text was expected"),
+        (b"x" * (MAX_FILE + 1), "disk.md", "disk.md: 2,000,001 bytes"),
+        (b"PK", "all.zip", "all.zip: a .zip that can be unpacked"),
+        (zipped({"x.md": RUNBOOK})[:-40], "all.zip", "all.zip: a .zip that can be unpacked"),
+        (zipped({"x.png": b"x"}), "all.zip", "all.zip: files that end in one of .md"),
+        (zipped({"x.md": b"\xff"}), "all.zip", "all.zip: x.md, line 1: not UTF-8"),
+        (zipped({"x.md": b" " * (MAX_FILE + 1)}), "all.zip", "all.zip: x.md: at most 2,000,000"),
+        (zipped({f"{n}.md": "x" for n in range(MAX_FILES + 1)}), "all.zip", "all.zip: 2,001 files"),
+    ],
+)
+def test_what_is_no_runbook_is_refused(data, name, says):
+    with pytest.raises(OwnError) as refused:
+        read_runbooks(data, name)
+    assert str(refused.value).startswith(says)
+
+
+def test_a_bomb_is_not_unpacked(monkeypatch):
+    monkeypatch.setattr(runbooks, "MAX_UNPACKED", 5_000_000)
+    bomb = zipped({f"{n}.md": b" " * MAX_FILE for n in range(4)})
+    assert len(bomb) < 20_000
+    with pytest.raises(OwnError, match=r"2\.md: at most 2,000,000 bytes, and 5,000,000 in all"):
+        read_runbooks(bomb, "all.zip")
+
+
+def test_a_process_of_its_own_reads_the_same():
+    assert bounded(read_runbooks, RUNBOOK.encode(), "disk.md") == read(RUNBOOK)
+
+
+# --- tickets ---
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Subject,Description,Requester\nDisk,It is full,Ada\n",
+        "\ufeffkey;short_description;details;opened by\r\n1;Disk;It is full;Ada\r\n\r\n",
+        'Ticket ID\tTitle\tBODY\tFrom\tPriority\n1\tDisk\t"It is full"\tAda\thigh\n',
+    ],
+)
+def test_tickets_of_any_help_desk(text):
+    (one,) = read_tickets(text.encode(), "tickets.csv")
+    assert (one.id, one.subject, one.body, one.reporter) == ("1", "Disk", "It is full", "Ada")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "tickets.csv, line 1: a column called subject"),
+        (b"a,b\n1,2\n", "tickets.csv, line 1: a column called subject"),
+        (b"subject,body\n", "tickets.csv: a row with a ticket"),
+        (b"subject,body\nx,y\nx\n", "tickets.csv, line 3: 2 columns were expected"),
+        (b'subject,body\nx,"y\n', "tickets.csv, line 2: a row of a CSV file"),
+        (b"subject,body\nx,\xff\n", "tickets.csv, line 2: not UTF-8"),
+        (b"subject\n" + b"x\n" * 5_001, "tickets.csv, line 5002: at most 5,000 tickets"),
+    ],
+)
+def test_what_is_no_table_of_tickets_is_refused(data, says):
+    with pytest.raises(OwnError) as refused:
+        read_tickets(data, "tickets.csv")
+    assert str(refused.value).startswith(says)
