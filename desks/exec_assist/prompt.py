@@ -61,7 +61,7 @@ def prompt(scenario: ExecScenario) -> list[Message]:
 
 def _lines(s: ExecScenario) -> Iterator[str]:
     for email in s.thread:
-        yield f"From: {s.sender.name} <{s.sender.email}>"
+        yield f"From: {email.sender.name} <{email.sender.email}>"
         yield from message(email)
         yield ""
     yield from office(s)

@@ -1,4 +1,4 @@
-"""Files that people bring: calendars, emails, runbooks and tickets.
+"""What people bring: calendars, emails, runbooks and tickets, and cases made of them.
 
-Each is read whole, or refused with its name, the line and what was expected.
+A file is read whole, or refused with its name, the line and what was expected.
 """

@@ -1,0 +1,168 @@
+"""Makes a case of the inbox of somebody's own email and calendar.
+
+The truth is worked out as for every other case: from the reading that its owner confirmed, by the
+solver that tries all slots.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time, timedelta
+
+from desks.exec_assist.calendar import blocks, clashes, solve
+from desks.exec_assist.models import (
+    Calendar,
+    Email,
+    Event,
+    ExecScenario,
+    Interval,
+    Person,
+    Priority,
+    Request,
+    Truth,
+)
+from desks.own.errors import OwnError
+from desks.own.ics import Entry
+from desks.own.message import Address, Message
+from desks.own.reading import Reading
+
+DAYS = 3
+"""Working days that are shown, from the one that is asked for, or else the next."""
+MAX_BODY = 6_000
+"""Characters of all messages together; the oldest give way."""
+
+
+def days_shown(reading: Reading, now: datetime, count: int = DAYS) -> tuple[date, ...]:
+    """The day that is asked for and the working days after it, or else those after today."""
+    first = reading.day or now.date() + timedelta(days=1)
+    found: list[date] = [first] if reading.day else []
+    at = first + timedelta(days=bool(found))
+    while len(found) < count:
+        if at.weekday() < 5:
+            found.append(at)
+        at += timedelta(days=1)
+    return tuple(found)
+
+
+def mail_case(
+    thread: Sequence[Message],
+    entries: Iterable[Entry],
+    reading: Reading,
+    me: Person,
+    now: datetime,
+    opens: time = time(9),
+    closes: time = time(17),
+    days: Sequence[date] = (),
+    sender_zone: str = "",
+    priority: Priority = "normal",
+    name: str = "the email",
+) -> ExecScenario:
+    """The case of answering the last message of a thread, at `now` by the clock of `me`.
+
+    `entries` are what is in the calendar on `days` (`days_shown`); `reading` what is asked for.
+    OwnError if something is asked for of which day, start or length is not known, or no answer
+    would be right.
+    """
+    shown = tuple(days) or days_shown(reading, now)
+    calendar = Calendar(
+        days=shown, opens=opens, closes=closes, events=_events(entries, shown, opens, closes)
+    )
+    sender = _person(thread[-1].sender, sender_zone or me.zone)
+    topic = thread[-1].subject.strip() or "meeting"
+    request = _request(reading, topic, sender, priority, name)
+    acceptable = solve(calendar, request)
+    if not acceptable:
+        raise OwnError(name, None, "no answer is right: show more days, or give a deadline")
+    taken = blocks(calendar, priority)
+    slot = request.slot if request else None
+    return ExecScenario(
+        seed=0,
+        tier="medium",
+        split="eval",
+        situation="own",
+        executive=me,
+        now=now,
+        thread=_emails(thread, sender, me, now, priority),
+        inbox=(),
+        calendar=calendar,
+        contacts=(sender, *(_guest(one, me.zone) for one in reading.people)),
+        truth=Truth(
+            topic=topic,
+            request=request,
+            conflicts=clashes(taken, slot.start, slot.end) if slot else (),
+            acceptable=acceptable,
+        ),
+    )
+
+
+def _request(
+    reading: Reading, topic: str, sender: Person, priority: Priority, name: str
+) -> Request | None:
+    if not reading.asks:
+        return None
+    for what in ("day", "start", "minutes"):
+        if getattr(reading, what) is None:
+            raise OwnError(name, None, f"the {what} that is asked for was expected: fill it in")
+    start = datetime.combine(reading.day, reading.start)
+    deadline = reading.deadline
+    if deadline is not None and not isinstance(deadline, datetime):
+        deadline = datetime.combine(deadline, time(23, 59))
+    return Request(
+        topic=topic,
+        slot=Interval(start=start, end=start + timedelta(minutes=reading.minutes)),
+        attendees=(sender.email, *reading.people),
+        deadline=deadline,
+        priority=priority,
+    )
+
+
+def _events(
+    entries: Iterable[Entry], days: Sequence[date], opens: time, closes: time
+) -> tuple[Event, ...]:
+    """What is in the calendar on these days; what lasts beyond one takes all its hours."""
+    found: list[Event] = []
+    for day in days:
+        begins, ends = datetime.combine(day, opens), datetime.combine(day, closes)
+        for one in entries:
+            if one.start.date() == one.end.date() == day and one.start < one.end:
+                start, end = one.start, one.end
+            else:
+                start, end = max(one.start, begins), min(one.end, ends)
+            if start.date() != day or start >= end:
+                continue
+            status = "tentative" if one.free and one.status == "confirmed" else one.status
+            title = one.title or "busy"
+            found.append(
+                Event(id=f"e{len(found) + 1}", title=title, status=status, start=start, end=end)
+            )
+    return tuple(found)
+
+
+def _emails(
+    thread: Sequence[Message], sender: Person, me: Person, now: datetime, priority: Priority
+) -> tuple[Email, ...]:
+    kept: list[Email] = []
+    left = MAX_BODY
+    for message in reversed(thread):
+        left -= len(message.body)
+        if kept and left < 0:
+            break
+        mine = message.sender.email.casefold() == me.email.casefold()
+        sent = message.sent.replace(tzinfo=None) if message.sent else now
+        kept.append(
+            Email(
+                sender=me if mine else sender,
+                sent=min(sent, now),
+                subject=message.subject,
+                body=message.body[:MAX_BODY],
+                priority=priority,
+            )
+        )
+    return tuple(reversed(kept))
+
+
+def _person(told: Address, zone: str) -> Person:
+    name = told.name or told.email.partition("@")[0] or "Somebody"
+    return Person(name=name, email=told.email or "unknown@example.com", zone=zone)
+
+
+def _guest(told: str, zone: str) -> Person:
+    return Person(name=told.partition("@")[0], email=told, zone=zone)
