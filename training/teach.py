@@ -47,7 +47,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     from trl import SFTConfig, SFTTrainer
 
     from training.models import attention
-    from training.models.fused_lora import load_adapter, with_fused_lora
+    from training.models.fused_lora import load_adapter, round_lora, with_fused_lora
     from training.models.gpu import gpu_usable
     from training.models.loading import load_model
     from training.models.memory import keep_freed_memory
@@ -127,9 +127,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
         ),
     )
     trainer.train(resume_from_checkpoint=resume and get_last_checkpoint(trainer.args.output_dir))
-    for name, weights in trainer.model.named_parameters():
-        if "lora_" in name:
-            weights.data = weights.data.to(torch.bfloat16)
+    round_lora(trainer.model)
     trainer.model.save_pretrained(out)
     (out / "README.md").unlink(missing_ok=True)  # PEFT's empty template
     tokenizer.save_pretrained(out)

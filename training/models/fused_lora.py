@@ -67,3 +67,12 @@ def load_adapter(model: PreTrainedModel, folder: Path) -> PeftModel:
     """A model with the adapter in a folder applied, ready for further training."""
     config = with_fused_lora(LoraConfig.from_pretrained(folder))
     return PeftModel.from_pretrained(model, folder, is_trainable=True, config=config)
+
+
+def round_lora(model: PeftModel) -> None:
+    """Round LoRA's weights to bfloat16, which halves the adapter's file, if the model's own are in
+    bfloat16: it computes with them rounded anyway."""
+    if model.get_base_model().get_input_embeddings().weight.dtype == torch.bfloat16:
+        for name, weights in model.named_parameters():
+            if "lora_" in name:
+                weights.data = weights.data.to(torch.bfloat16)

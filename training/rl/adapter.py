@@ -14,6 +14,7 @@ from torch.optim import Optimizer
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from training.models.base import BaseError, write_hashes
+from training.models.fused_lora import round_lora
 from training.rl.presets import Preset
 from training.runs.record import ADAPTER, EVALUATIONS, RecordError
 
@@ -57,6 +58,7 @@ def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, 
     they cannot be written."""
     new, final = out / f".{ADAPTER}", out / ADAPTER
     shutil.rmtree(new, ignore_errors=True)
+    round_lora(model)
     try:
         model.save_pretrained(new)
         tokenizer.save_pretrained(new)

@@ -5,7 +5,7 @@ import torch
 from peft import LoraConfig, get_peft_model
 from transformers import LlamaConfig, LlamaForCausalLM
 
-from training.models.fused_lora import FusedLoraLinear, with_fused_lora
+from training.models.fused_lora import FusedLoraLinear, round_lora, with_fused_lora
 
 IDS = torch.arange(3, 15).view(2, 6)
 SIZES = {"vocab_size": 40, "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2}
@@ -60,3 +60,14 @@ def test_weights_of_greater_precision_keep_it():
             one.data = one.data.bfloat16()
     grads = outcome(model)[1:]
     assert {one.dtype for one in grads} == {torch.float32}
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
+def test_lora_is_rounded_as_far_as_its_model(dtype):
+    model = made(with_fused_lora)
+    model.get_base_model().to(dtype)
+    for name, weights in model.named_parameters():
+        if "lora_" in name:
+            weights.data = weights.data.float()
+    round_lora(model)
+    assert {w.dtype for name, w in model.named_parameters() if "lora_" in name} == {dtype}
