@@ -5,6 +5,7 @@ whatever a file makes a reader do ends within seconds, and nobody else waits for
 """
 
 import json
+import os
 import resource
 import signal
 import subprocess
@@ -39,6 +40,8 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
         if "refused" in answer:
             raise OwnError(answer["refused"])
         return TypeAdapter(reader.__annotations__["return"]).validate_python(answer["read"])
+    if done.returncode > 0:
+        raise RuntimeError(f"{name}: {done.stderr.decode(errors='replace')[-2_000:]}")
     came_to = done.stderr.rpartition(b"line ")[2].split()
     line = int(came_to[0]) if came_to and came_to[0].isdigit() else None
     if done.returncode == -signal.SIGALRM:
@@ -58,6 +61,8 @@ def main() -> None:
         answer = {"read": TypeAdapter(Any).dump_python(read, mode="json")}
     except OwnError as error:
         answer = {"refused": str(error)}
+    except MemoryError:
+        os.kill(os.getpid(), signal.SIGKILL)  # as the system does
     json.dump(answer, sys.stdout)
 
 

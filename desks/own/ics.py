@@ -16,7 +16,8 @@ from icalendar import Calendar, Component, Event, FreeBusy, InvalidCalendar
 
 from desks.desk import Frozen
 from desks.own.errors import OwnError
-from desks.own.ics_lines import Block, blocks, text_of
+from desks.own.ics_lines import MAX_BYTES, Block, blocks
+from desks.own.text import text_of
 
 MAX_ENTRIES = 2_000
 """On the days asked for."""
@@ -54,7 +55,7 @@ def read_ics(
     address `me` has declined is cancelled. `at_line` is told the line of each event before it is
     worked out. OwnError if anything about when an event is cannot be read.
     """
-    parts = blocks(text := text_of(data, name), name)
+    parts = blocks(text := text_of(data, name, MAX_BYTES), name)
     try:
         calendars = Calendar.from_ical(text, multiple=True)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:

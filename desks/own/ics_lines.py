@@ -40,17 +40,6 @@ class Block(NamedTuple):
         return next((numbers[name] for name in names if name in numbers), self.number)
 
 
-def text_of(data: bytes, name: str) -> str:
-    """The text of a file; OwnError if it is too large or not UTF-8."""
-    if len(data) > MAX_BYTES:
-        raise OwnError(name, None, f"{len(data):,} bytes; at most {MAX_BYTES:,} were expected")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise OwnError(name, line, "not UTF-8, which was expected") from None
-
-
 def blocks(text: str, name: str) -> list[Block]:
     """All components in order of their BEGIN, whichever they are in; OwnError if they are too many
     or not nested properly."""

@@ -4,7 +4,7 @@ Quoted history counts as messages of its own, as far as it names who wrote them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.errors import MessageError
 from email.message import EmailMessage
@@ -13,6 +13,7 @@ from desks.own.errors import OwnError
 from desks.own.html_text import text_from_html
 from desks.own.mail_history import with_history, without_history
 from desks.own.message import NOBODY, Message, addresses, decoded, moment
+from desks.own.text import check_size
 
 MAX_BYTES = 5_000_000
 MAX_MESSAGES, MAX_PARTS, MAX_DEPTH = 500, 200, 20
@@ -25,21 +26,22 @@ _OF_AN_EMAIL = ("From", "To", "Subject", "Date", "MIME-Version", "Content-Type",
 """Headers that plain text does not begin with."""
 
 
-def read_mail(data: bytes, name: str) -> list[Message]:
+def read_mail(
+    data: bytes, name: str, at_line: Callable[[int], None] = lambda number: None
+) -> list[Message]:
     """The thread, oldest first, that the last message of a file belongs to: an .eml, an .mbox, or
     plain text with or without headers. OwnError if there is no message in it."""
-    if len(data) > MAX_BYTES:
-        raise OwnError(name, None, f"{len(data):,} bytes; at most {MAX_BYTES:,} were expected")
+    check_size(data, name, MAX_BYTES)
     begins = [found.end() for found in _MAILBOX.finditer(data)]
     if not begins or data[: begins[0]].count(b"\n") > 1:
         return with_history(_message(data, name, 1))[-MAX_THREAD:]
     if len(begins) > MAX_MESSAGES:
         raise OwnError(name, None, f"{len(begins):,} messages; at most {MAX_MESSAGES:,}")
     ends = [*(found.start() for found in _MAILBOX.finditer(data)), len(data)][1:]
-    messages = [
-        _message(data[begin:end], name, data.count(b"\n", 0, begin) + 1)
-        for begin, end in zip(begins, ends, strict=True)
-    ]
+    messages = []
+    for begin, end in zip(begins, ends, strict=True):
+        at_line(line := data.count(b"\n", 0, begin) + 1)
+        messages.append(_message(data[begin:end], name, line))
     if all(one.sent for one in messages):
         messages.sort(key=lambda one: one.sent.timestamp())
     topic = _topic(messages[-1])

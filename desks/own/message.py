@@ -1,7 +1,5 @@
 """A message of a thread, and who writes and is written to."""
 
-import re
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from email.errors import HeaderParseError
@@ -12,7 +10,6 @@ from desks.desk import Frozen
 
 MAX_HEADER = 300
 """Characters of a header that are kept."""
-_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
 
 class Address(Frozen):
@@ -57,15 +54,3 @@ def moment(told: str) -> datetime | None:
         return parsedate_to_datetime(told)
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
-
-
-def mentioned(messages: Sequence[Message]) -> dict[str, str]:
-    """Everybody whom a thread names by an address: address -> name, "" where there is none."""
-    found: dict[str, str] = {}
-    for message in messages:
-        for one in (message.sender, *message.to):
-            if one.email:
-                found[one.email] = found.get(one.email) or one.name
-        for address in _ADDRESS.findall(message.body):
-            found.setdefault(address, "")
-    return found

@@ -7,6 +7,7 @@ is kept word for word, commands and all; comments are left out.
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -17,6 +18,7 @@ from markdown_it.token import Token
 from desks.desk import Frozen
 from desks.own.errors import OwnError
 from desks.own.html_text import text_from_html
+from desks.own.text import check_size, text_of
 
 MAX_BYTES, MAX_UNPACKED, MAX_FILES = 20_000_000, 30_000_000, 2_000
 """Maximum bytes of what is brought and of all that is in it, and files in it."""
@@ -28,6 +30,11 @@ MAX_WORDS = 90
 MAX_CHARACTERS = 4_000
 """Of a passage: what is longer than that is cut into several."""
 MARKDOWN, TEXT, HTML = (".md", ".markdown"), (".txt", ".text", ".rst"), (".html", ".htm")
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError),
+    *(EOFError, OSError, ValueError),
+)
+"""What unpacking an archive may raise."""
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
@@ -47,8 +54,7 @@ def read_runbooks(
 ) -> list[Passage]:
     """The passages of a file, or of all runbooks in a .zip; files of other kinds in it are left
     out. OwnError if it, or one in it, cannot be read, or if there is none."""
-    if len(data) > MAX_BYTES:
-        raise OwnError(name, None, f"{len(data):,} bytes; at most {MAX_BYTES:,} were expected")
+    check_size(data, name, MAX_BYTES)
     if name.lower().endswith(".zip"):
         files = list(_unpacked(data, name))
         if not files:
@@ -87,11 +93,9 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
                     said = f"at most {MAX_FILE:,} bytes, and {MAX_UNPACKED:,} in all, were expected"
                     raise OwnError(f"{name}: {member.filename[:200]}", None, said)
                 yield member.filename[:200], content
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError) as error:
-        raise OwnError(name, None, f"a .zip that can be unpacked: {error}"[:200]) from None
-    except (zipfile.zlib.error, ValueError) as error:
-        if isinstance(error, OwnError):
-            raise
+    except OwnError:
+        raise
+    except _BROKEN as error:
         raise OwnError(name, None, f"a .zip that can be unpacked: {error}"[:200]) from None
 
 
@@ -103,13 +107,7 @@ def _passages(file: str, content: bytes, where: str) -> Iterator[Passage]:
     if not _is_runbook(file):
         kinds = ", ".join((*MARKDOWN, *TEXT, *HTML, ".zip"))
         raise OwnError(where, None, f"a file that ends in one of {kinds} was expected")
-    if len(content) > MAX_FILE:
-        raise OwnError(where, None, f"{len(content):,} bytes; at most {MAX_FILE:,} were expected")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise OwnError(where, line, "not UTF-8, which was expected") from None
+    text = text_of(content, where, MAX_FILE)
     if "\x00" in text:
         line = text.count("\n", 0, text.index("\x00")) + 1
         raise OwnError(where, line, "text was expected, and not the character 0")

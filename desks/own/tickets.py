@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from desks.desk import Frozen
 from desks.own.errors import OwnError
+from desks.own.text import text_of
 
 MAX_BYTES, MAX_TICKETS, MAX_FIELD = 20_000_000, 5_000, 20_000
 COLUMNS = {
@@ -32,13 +33,7 @@ def read_tickets(
 ) -> list[OwnTicket]:
     """The tickets of a file: rows separated by commas, semicolons or tabs, below a row that names
     the columns. OwnError if there are none, or a row does not have the columns that it should."""
-    if len(data) > MAX_BYTES:
-        raise OwnError(name, None, f"{len(data):,} bytes; at most {MAX_BYTES:,} were expected")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise OwnError(name, line, "not UTF-8, which was expected") from None
+    text = text_of(data, name, MAX_BYTES)
     first = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)

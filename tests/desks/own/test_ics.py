@@ -9,7 +9,6 @@ from dateutil.rrule import rrulestr
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desks.own.bounded import bounded
 from desks.own.errors import OwnError
 from desks.own.ics import read_ics
 from desks.own.ics_lines import MAX_BYTES
@@ -245,27 +244,3 @@ def test_a_damaged_file_is_read_or_refused(noise, start, end):
     damaged = whole[:start] + noise + whole[max(start, end) :]
     with suppress(OwnError):
         read_ics(damaged, "own.ics", HERE, FIRST, LAST)
-
-
-# --- in a process of its own ---
-
-
-def asked(text: bytes):
-    return bounded(read_ics, text, "own.ics", zone=HERE, first=FIRST, last=LAST)
-
-
-def test_a_process_of_its_own_reads_the_same():
-    assert asked(calendar(SOUND)) == read_ics(calendar(SOUND), "own.ics", HERE, FIRST, LAST)
-
-
-def test_what_is_refused_there_is_refused_here():
-    with pytest.raises(OwnError, match=r"own.ics, line 8: an event with a DTSTART was expected"):
-        asked(calendar(SOUND, event("SUMMARY:x")))
-
-
-@pytest.mark.parametrize("rule", ["FREQ=SECONDLY", "FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30"])
-def test_a_rule_that_takes_for_ever_is_ended(rule, monkeypatch):
-    monkeypatch.setattr("desks.own.bounded.SECONDS", 1)
-    text = calendar(SOUND, event("DTSTART:19700105T100000", f"RRULE:{rule}"))
-    with pytest.raises(OwnError, match=r"own.ics, line 8: something that can be read within 1 s"):
-        asked(text)

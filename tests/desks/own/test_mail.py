@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from desks.own.errors import OwnError
 from desks.own.html_text import text_from_html
 from desks.own.mail import MAX_BYTES, MAX_PARTS, read_mail
-from desks.own.message import mentioned
 
 HEADERS = (
     "From: Ada Byron <ada@example.com>\nTo: Bob <bob@example.org>, carl@example.org\n"
@@ -111,16 +110,6 @@ def test_a_mailbox_is_read_as_the_thread_of_its_last_message():
     told = [f"{later}\nAt one then.\n", f"{other}\nTonight?\n", f"{HEADERS}\nAt noon?\n"]
     mailbox = "".join(f"From ada@example.com Mon Jan  5 10:00:00 2026\n{one}\n" for one in told)
     assert [one.body for one in read(mailbox)] == ["At noon?", "At one then."]
-
-
-def test_everybody_who_is_named_is_found():
-    found = mentioned(read(f"{HEADERS}\nPlease invite dora.e+x@example.net, too."))
-    assert found == {
-        "ada@example.com": "Ada Byron",
-        "bob@example.org": "Bob",
-        "carl@example.org": "",
-        "dora.e+x@example.net": "",
-    }
 
 
 @pytest.mark.parametrize(

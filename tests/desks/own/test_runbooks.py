@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desks.own import runbooks
-from desks.own.bounded import bounded
 from desks.own.errors import OwnError
 from desks.own.runbooks import MAX_FILE, MAX_FILES, MAX_WORDS, read_runbooks
 from desks.own.tickets import read_tickets
@@ -121,10 +120,6 @@ def test_a_bomb_is_not_unpacked(monkeypatch):
     assert len(bomb) < 20_000
     with pytest.raises(OwnError, match=r"2\.md: at most 2,000,000 bytes, and 5,000,000 in all"):
         read_runbooks(bomb, "all.zip")
-
-
-def test_a_process_of_its_own_reads_the_same():
-    assert bounded(read_runbooks, RUNBOOK.encode(), "disk.md") == read(RUNBOOK)
 
 
 # --- tickets ---

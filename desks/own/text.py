@@ -1,0 +1,19 @@
+"""The text of a file that somebody brought."""
+
+from desks.own.errors import OwnError
+
+
+def check_size(data: bytes, name: str, most: int) -> None:
+    """OwnError if a file has more bytes than that."""
+    if len(data) > most:
+        raise OwnError(name, None, f"{len(data):,} bytes; at most {most:,} were expected")
+
+
+def text_of(data: bytes, name: str, most: int) -> str:
+    """A file's text; OwnError if it has more than `most` bytes or is not UTF-8."""
+    check_size(data, name, most)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise OwnError(name, line, "not UTF-8, which was expected") from None
