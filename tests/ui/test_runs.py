@@ -19,6 +19,7 @@ from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
 from ui.runs import records as run_records
 from ui.runs import tab as runs
+from ui.runs.evaluation import BOTH
 from ui.runs.records import RUNS, completions, names, record, sound_sibling
 
 SOUND, COLLAPSED, TWIN, TRIAGE = (
@@ -179,6 +180,29 @@ def test_before_and_after_tell_what_the_evaluation_holds():
     games = told["paired"]["trained"]["tiers"]["easy"]
     for n, how in ((games["wins"], "better"), (games["ties"], "same"), (games["losses"], "worse")):
         assert f"</span> {n} {how}</span>" in drawn
+
+
+def test_every_measure_is_drawn_and_the_model_zero_shot_is_told_of(folder):
+    one = copied(folder)
+    told = json.loads((one / EVALUATION).read_text())
+    told["policies"]["zero_shot"] = told["policies"]["base"]
+    (one / EVALUATION).write_text(json.dumps(told))
+    top = runs.opened("one")[1]
+    right = told["policies"]["base"]["overall"]["correct"]["mean"]
+    assert f"Without its warm start, zero-shot, it is right in {right:.0%}." in top
+    for name in ("scheduling", "email_quality", "short_email"):
+        before, after = (told["policies"][who]["overall"][name]["mean"] for who in BOTH)
+        row = f"<span>{name.replace('_', ' ')}</span> <b>{before:.2f} → {after:.2f}</b>"
+        assert row in top
+
+
+@pytest.mark.parametrize("name", ["<b>bold</b>", "x" * 61, ""])
+def test_a_measure_whose_name_is_none_is_not_drawn(folder, name):
+    one = copied(folder)
+    told = json.loads((one / EVALUATION).read_text())
+    told["policies"]["trained"]["overall"][name] = told["policies"]["trained"]["overall"]["total"]
+    (one / EVALUATION).write_text(json.dumps(told))
+    assert "evaluation.json is damaged: policies.trained.overall.measures" in runs.opened("one")[1]
 
 
 def test_the_commands_are_those_that_the_project_runs():

@@ -120,7 +120,8 @@ def _measures(found: Evaluation) -> str:
     rows = {LABELS.get(name, humanized(name)): pair for name, pair in pairs.items()}
     return (
         '<p class="hint">Means over all tiers: a ring before training, a dot after, with 95 % '
-        f'intervals.</p><div class="measures" style="--rows:{len(rows)}">{_moves(rows)}</div>'
+        "intervals. Of a penalty, less is better.</p>"
+        f'<div class="measures" style="--rows:{len(rows)}">{_moves(rows)}</div>'
     )
 
 
