@@ -3,9 +3,10 @@
 import json
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+from peft import PeftModel
+from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from desks import load
 from training.models.base import BaseError, check_base, write_hashes
@@ -80,10 +81,9 @@ def test_a_new_adapter_takes_away_what_was_said_of_the_old_one(tmp_path):
     assert set(old) == set(EVALUATIONS)
     for name in old:
         (tmp_path / name).write_text("{}")
-    model = SimpleNamespace(
-        save_pretrained=lambda to: shutil.copytree(BASE.with_name("trained"), to)
-    )
-    save(model, SimpleNamespace(save_pretrained=lambda to: None), tmp_path, BASE)
+    base = AutoModelForCausalLM.from_pretrained(BASE)
+    model = PeftModel.from_pretrained(base, BASE.with_name("trained"))
+    save(model, AutoTokenizer.from_pretrained(BASE), tmp_path, BASE)
     assert [path.name for path in tmp_path.iterdir()] == ["adapter"]
 
 
