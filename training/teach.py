@@ -145,6 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known = Curriculum.model_fields
     parser.add_argument("--examples", type=int, default=known["examples"].default)
     parser.add_argument("--reading-cases", type=int, default=known["reading_cases"].default)
+    parser.add_argument("--disguised", action="store_true", help="cases with invented names")
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0, choices=range(10))
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
@@ -154,6 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             desk=args.desk,
             examples=args.examples,
             reading_cases=args.reading_cases,
+            disguised=args.disguised,
             adapter=args.adapter,
             seed=args.seed,
         ),

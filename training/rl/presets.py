@@ -25,6 +25,7 @@ from envs import desk_names, load
 from training.common import ROOT
 from training.common.console import CommandError
 from training.rl.rewards import JUDGES, OURS, Wording, components
+from training.sft.worksheets import can_disguise
 
 FOLDER = ROOT / "training" / "presets"
 
@@ -120,7 +121,9 @@ class Preset(Frozen):
     @property
     def wording(self) -> Wording:
         """The wording of the training scenarios."""
-        return "disguised" if self.disguised else self.voices
+        if not self.disguised:
+            return self.voices
+        return "disguised" if self.voices == "plain" else "all/disguised"
 
     @property
     def turn_limit(self) -> int:
@@ -138,8 +141,8 @@ class Preset(Frozen):
             raise ValueError(
                 f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
             )
-        if self.disguised and self.voices != "plain":
-            raise ValueError("disguised: only what is told in plain voices can be")
+        if self.disguised and self.voices == "all" and not can_disguise(self.desk):
+            raise ValueError(f"disguised: {self.desk} can only be in plain voices")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
         known = components(self.desk, self.reward)

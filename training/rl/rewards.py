@@ -12,7 +12,7 @@ functions ask: the trainer passes them an `Answer` in a column `answer`. An unre
 earns 0 rather than None, which TRL would give no advantage, as if it had earned the group's mean.
 
 A column of the dataset names each scenario by its id. DESK/TIER/SEED is a train-split scenario in
-plain voices, DESK/TIER/SEED/all one in all voices, and DESK/TIER/SEED/disguised the plain one with
+plain voices, DESK/TIER/SEED/all one in all voices, and `/disguised` after either is the same with
 invented names (`training/pocket/lessons/disguise.py`).
 """
 
@@ -39,7 +39,7 @@ CACHED_GRADES = 1_024
 """Entries in each cache: several steps' worth."""
 Completion = Sequence[Mapping[str, Any]]
 """The messages after a conversational prompt, as TRL gives them."""
-Wording = Literal["plain", "disguised", "all"]
+Wording = Literal["plain", "disguised", "all", "all/disguised"]
 RewardFunction = Callable[..., list[float | None]]
 
 
@@ -51,8 +51,8 @@ def scenario_id(desk: str, tier: str, seed: int, wording: Wording = "plain") -> 
 def get_scenario(name: str) -> Scenario:
     """The training scenario with that id."""
     desk, tier, seed, *how = name.split("/")
-    s = load(desk).scenario(int(seed), tier, SPLIT, "all" if how == ["all"] else "plain")
-    return disguised(s) if how == ["disguised"] else s
+    s = load(desk).scenario(int(seed), tier, SPLIT, "all" if "all" in how else "plain")
+    return disguised(s) if "disguised" in how else s
 
 
 def text_of(name: str, completion: Completion) -> str:

@@ -6,7 +6,7 @@ tools, the turns of an episode.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
@@ -56,6 +56,9 @@ class Curriculum(Frozen):
     """Questions per drill."""
     what_ifs: int = 2
     """Other questions per case, if the desk has some."""
+    disguised: bool = False
+    """Whether cases have invented names, and answers copy what they can from the prompt; what the
+    train split says is soon known by heart, and other splits say something else."""
     adapter: str = ""
     """A folder with the adapter to continue from; without one, a new one is begun."""
     seed: Annotated[int, Field(ge=0, lt=10)] = 0
@@ -73,7 +76,7 @@ class Demonstration(NamedTuple):
 def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
     """Drills first, then reading cases, then the examples in shuffled order: at most a quarter were
     written by language models, the others by the oracle. Each answer comes after its worksheet, and
-    the same prompt is followed by worksheets of what-ifs as well.
+    the same prompt is followed by worksheets of what-ifs as well. Disguised ones are all scripted.
 
     With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
     random: calibration is left to GRPO, which can only choose among values that get sampled.
@@ -97,10 +100,19 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
         others = _thoughts(worksheets.what_ifs(rng, scenario, curriculum.what_ifs))
         text = f"{worksheets.with_worksheet(scenario, confident)}{END_OF_TURN}"
-        yield Demonstration(desk.prompt(scenario), [("", text), *others])
+        shown = Demonstration(desk.prompt(scenario), [("", text), *others])
+        yield _renamed(shown, worksheets.disguise(rng, scenario)) if curriculum.disguised else shown
+
+
+def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstration:
+    *before, user = shown.prompt
+    texts = [(rename(given), rename(learned)) for given, learned in shown.texts]
+    return Demonstration([*before, user | {"content": rename(user["content"])}], texts)
 
 
 def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
+    if curriculum.disguised:
+        return [(s, worksheets.copied(s)) for s in _scenarios(curriculum, curriculum.examples)]
     lines = (WRITTEN / f"{curriculum.desk}.jsonl").read_text(encoding="utf-8").splitlines()
     pairs = [(get_scenario(row["scenario"]), row["completion"]) for row in map(json.loads, lines)]
     rng.shuffle(pairs)

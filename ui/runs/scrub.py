@@ -21,7 +21,7 @@ MAX_STEPS = 1_000
 WIDEST = 0.4
 """The score that fills its bar: the weight of the heaviest part of a rubric."""
 _SCENARIO = re.compile(
-    rf"(\w{{1,40}})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/disguised|/all)?", re.ASCII
+    rf"(\w{{1,40}})/({'|'.join(TIERS)})/(0|[1-9][0-9]{{0,5}})(/all)?(/disguised)?", re.ASCII
 )
 
 

@@ -45,6 +45,19 @@ def test_drills_and_reading_cases_come_first_and_are_emails_alone():
     assert len(list(demonstrations(Curriculum(desk="it_triage", **few)))) == 8
 
 
+def test_disguised_demonstrations_can_be_read_off_their_prompt():
+    found = list(demonstrations(Curriculum(desk="it_triage", examples=60, disguised=True)))
+    assert len(found) == 60
+    for one in found:
+        [(_, text)] = one.texts
+        assert text.endswith("}<|im_end|>")
+        answer = json.loads(text.partition("</think>\n")[2].removesuffix("<|im_end|>"))
+        shown = one.prompt[1]["content"]
+        assert all(f"[{cited}]" in shown for cited in answer["citations"])
+        if len(answer["citations"]) == 1:
+            assert answer["resolution"] in shown
+
+
 @pytest.mark.parametrize("desk", DESKS)
 def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
     few = {"desk": desk, "examples": 12, "drills": 3, "reading_cases": 2}

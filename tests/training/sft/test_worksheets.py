@@ -9,6 +9,9 @@ import pytest
 from desks import TIERS, load
 from graders import grade
 from training.sft.worksheets import (
+    can_disguise,
+    copied,
+    disguise,
     drill,
     reading_case,
     simplest,
@@ -16,6 +19,7 @@ from training.sft.worksheets import (
     with_worksheet,
     worksheet,
 )
+from training.sft.worksheets.it_triage import CODE
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -24,6 +28,9 @@ CASES = [
     for tier in TIERS
     for seed in range(40)
 ]
+VERDICT = (
+    r"(, (fits|other (product|version|sign)): KB-\d{4}|^applies: (none|KB-\d{4}(, KB-\d{4})?))$"
+)
 LONGEST = 1_400
 """Characters: a small model reads and writes every one of them."""
 
@@ -48,6 +55,40 @@ def test_what_takes_least_to_work_out_is_as_right():
     for s in easier:
         assert grade(s, desk.oracle(simplest(s))).correct
     assert all(simplest(s) == s for s in CASES if s.desk == "it_triage")
+
+
+TICKETS = [s for s in CASES if s.desk == "it_triage"]
+
+
+def test_a_copied_answer_is_right_and_has_no_word_of_its_own():
+    for s in TICKETS:
+        right = json.loads(copied(s))
+        assert grade(s, copied(s)).correct
+        if s.truth.answerable:
+            assert right["citations"] == list(s.truth.gold)
+            assert right["resolution"] == " ".join(
+                p.fix for one in s.truth.gold for p in s.passages if p.id == one
+            )
+
+
+def test_a_disguise_leaves_the_form_and_the_tickets_english_alone():
+    for n, s in enumerate(TICKETS):
+        rename = disguise(Random(n), s)
+        told = rename(with_worksheet(s, copied(s)))
+        assert re.sub(r"\d", "0", told.split(":")[0]) == "<think>\nsystem"
+        thought, _, answer = told.partition("\n</think>\n")
+        assert all(re.search(VERDICT, line) for line in thought.splitlines()[2:]), thought
+        assert list(json.loads(answer)) == ["citations", "resolution", "confidence", "escalate"]
+        code = " ".join(CODE.findall(" ".join(p.text for p in s.passages)))
+        said = s.ticket.body.split()
+        kept = [word for word in said if word.isalpha() and word.islower() and word not in code]
+        assert sum(rename(word) == word for word in kept) >= 0.9 * len(kept)
+
+
+def test_only_a_desk_that_can_be_disguised_says_so():
+    assert [desk for desk in (*DESKS, "it_triage_tools", "unheard_of") if can_disguise(desk)] == [
+        "it_triage"
+    ]
 
 
 def test_a_reading_case_is_the_text_alone_and_what_it_asks_for():

@@ -15,6 +15,7 @@ from desks import Scenario
 from desks.desk import CACHE_SIZE, seeded_rng
 from graders import grade
 from training.pocket import lessons
+from training.sft import worksheets
 
 _RECORD = re.compile(r"([A-Z]+-)(\d+)")
 """An id; its letters are part of the schema."""
@@ -22,14 +23,18 @@ _RECORD = re.compile(r"([A-Z]+-)(\d+)")
 
 @lru_cache(maxsize=CACHE_SIZE)
 def disguised(s: Scenario) -> Scenario:
-    """A train-split scenario in other words, with invented names; the same every time.
+    """A train-split scenario with invented names, in plain voices also in other words; the same
+    every time.
 
     Returned unchanged if renaming happens to make its best answer wrong.
     """
-    lesson = lessons.load(s.desk)
     rng = seeded_rng("disguise", s.desk, s.tier, s.seed)
-    varied = lesson.add_noise(rng, lesson.rephrase(rng, s))
-    rename = lesson.rename(rng, varied)
+    if s.voices == "plain":
+        lesson = lessons.load(s.desk)
+        varied = lesson.add_noise(rng, lesson.rephrase(rng, s))
+        rename = lesson.rename(rng, varied)
+    else:
+        varied, rename = s, worksheets.disguise(rng, s)
     labels = s.HIDDEN - {"truth"}
     fields = {
         field: value if field in labels else _renamed(value, rename)

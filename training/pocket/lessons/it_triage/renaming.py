@@ -12,7 +12,7 @@ from random import Random
 from desks import load
 from desks.it_triage.models import TriageScenario
 from training.pocket.demonstrations.words import COMMON, WORD, stem, stems
-from training.pocket.lessons.invention import invented, spliced
+from training.pocket.lessons.invention import english, invented, spliced
 
 _PIECE = re.compile(rf'"confidence": [\d.]+|{WORD.pattern}')
 _SHARES = (0.0, 0.4, 0.7, 1.0)
@@ -37,8 +37,11 @@ true two version way year
 # fmt: on
 
 
-def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
-    """A function that puts other numbers and invented words into a text of `s`.
+def renaming(
+    rng: Random, s: TriageScenario, only: frozenset[str] | None = None, real: float = 0
+) -> Callable[[str], str]:
+    """A function that puts other numbers and invented words into a text of `s`; with `only`, for
+    the words with these stems alone. A share of `real` words is not invented, but out of place.
 
     It replaces piece by piece, and each piece by the same one throughout, so that a renamed part of
     a text is still part of the renamed text. In some texts a few words stand in for all that only
@@ -62,10 +65,12 @@ def renaming(rng: Random, s: TriageScenario) -> Callable[[str], str]:
         root = stem(piece)
         if len(piece) < _MIN_LETTERS or root in COMMON or root in _FORMAL:
             return piece
+        if only is not None and root not in only:
+            return piece
         if root in merged and root not in words:
             words[root] = rng.choice(few)
         if root not in words:
-            words[root] = _word(rng, piece, words) if rng.random() < share else root
+            words[root] = _word(rng, piece, words, real) if rng.random() < share else root
         return _written_like(piece, words[root] + piece.lower()[len(root) :])
 
     return lambda text: _PIECE.sub(renamed, text)
@@ -80,13 +85,15 @@ def only_in_fixes(s: TriageScenario) -> frozenset[str]:
     return frozenset(stems(" ".join(fixes)) - stems(elsewhere))
 
 
-def _word(rng: Random, word: str, taken: dict[str, str]) -> str:
-    """An invented word without an ending; random letters for an abbreviation."""
+def _word(rng: Random, word: str, taken: dict[str, str], real: float) -> str:
+    """An invented or real word without an ending; random letters for an abbreviation."""
     while True:
         if word.isupper():
             other = "".join(rng.choices(_CAPITALS, k=len(word))).lower()
         else:
             other = spliced(rng) if rng.random() < SPLICED_SHARE else invented(rng, most=2)
+            if real and rng.random() < real:
+                other = rng.choice(english())
             if len(other) <= _MIN_LETTERS or stem(other) != other:
                 continue  # its stem must be the word itself
         if other not in taken.values():
