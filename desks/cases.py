@@ -29,8 +29,9 @@ class Line(Frozen):
     scenario: dict[str, Any]
 
 
-def read_cases(path: Path, desk: str) -> list[Scenario]:
-    """The scenarios in a file, all of one desk; CaseError names the line and what is wrong."""
+def read_cases(path: Path, desk: str = "") -> list[Scenario]:
+    """The scenarios in a file, all of one desk, that of the first line if none is named; CaseError
+    names the line and what is wrong."""
     try:
         if (size := path.stat().st_size) > MAX_FILE_BYTES:
             raise CaseError(f"{path} has {size:,} bytes; at most {MAX_FILE_BYTES:,} are read")
@@ -41,6 +42,7 @@ def read_cases(path: Path, desk: str) -> list[Scenario]:
     for number, text in enumerate(lines, start=1):
         try:
             line = read_model(Line, text, "case")
+            desk = desk or line.desk
             if line.desk != desk:
                 raise CaseError(f"desk {line.desk[:40]!r}: {desk} was expected")
             found.append(scenario_of(desk, line.scenario))
@@ -49,6 +51,11 @@ def read_cases(path: Path, desk: str) -> list[Scenario]:
     if not found:
         raise CaseError(f"{path} holds no case")
     return found
+
+
+def has_key(scenario: Scenario) -> bool:
+    """Whether anybody has said what is right; somebody's own ticket may come without."""
+    return getattr(scenario.truth, "known", True)
 
 
 def scenario_of(desk: str, decoded: Any) -> Scenario:

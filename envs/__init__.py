@@ -33,8 +33,8 @@ def grading(scenario: Scenario) -> Grading:
 
 
 def rubric(scenario: Scenario) -> Rubric:
-    """The rubric for this scenario's desk."""
-    return grading(scenario).rubric
+    """The scenario's rubric."""
+    return grading(scenario).rubric_for(scenario)
 
 
 def grade(scenario: Scenario, text: str) -> Grade:

@@ -1,6 +1,7 @@
 """The environments over HTTP and websockets: standalone, or mounted beside the page.
 
     python -m envs.server --port 8000       # each at /envs/NAME, as in app.py
+    python -m envs.server --cases FILE      # and the cases of a file (desks/cases.py) at /envs/own
 
 OpenEnv takes more than a second to import, so the page loads it only after startup:
 `Environments.prepare` does, or else the first request.
@@ -11,6 +12,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +20,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Router
 from starlette.types import Receive, Scope, Send
 
-from desks import DESKS, load
+from desks import DESKS, Scenario, load
+from desks.cases import CaseError, read_cases
 from envs.guard import Guard, Limits
 
 if TYPE_CHECKING:
@@ -54,8 +57,8 @@ class Environments:
     for a mounted app, and without them no idle session would be reaped.
     """
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, cases: Sequence[Scenario] = ()) -> None:
+        self._limits, self._cases = limits, cases
         self._apps: dict[str, FastAPI] = {}
         self._router: Router | None = None
         self._making = Lock()
@@ -66,7 +69,7 @@ class Environments:
         """Arguments for the uvicorn.Config of the server that hosts them."""
         from envs.connections import settings
 
-        served, limits = len(names()), self._limits
+        served, limits = len(names()) + bool(self._cases), self._limits
         return settings(served * limits.sessions, served * limits.max_per_address)
 
     def prepare(self) -> None:
@@ -77,7 +80,12 @@ class Environments:
             from envs.serving import create_app
 
             limits = self._limits
-            self._apps = {name: create_app(name, environment(name), limits) for name in names()}
+            classes = {name: environment(name) for name in names()}
+            if self._cases:
+                from envs.single_turn import OWN, of_cases
+
+                classes[OWN] = of_cases(self._cases)
+            self._apps = {name: create_app(name, of, limits) for name, of in classes.items()}
             self._router = Router(
                 [Mount(f"/{name}", Guard(app, limits)) for name, app in self._apps.items()]
             )
@@ -125,8 +133,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--per-address", type=int, default=usual.per_address, help="sessions (half of all)"
     )
+    parser.add_argument("--cases", type=Path, metavar="FILE", help="serve these at /envs/own")
     asked = parser.parse_args(arguments)
-    environments = Environments(Limits(asked.sessions, asked.idle, asked.per_address))
+    try:
+        cases = read_cases(asked.cases) if asked.cases else ()
+    except CaseError as error:
+        parser.error(str(error))
+    environments = Environments(Limits(asked.sessions, asked.idle, asked.per_address), cases)
     environments.prepare()
     uvicorn.run(
         standalone_app(environments),

@@ -3,6 +3,7 @@
 A desk needs no code of its own to be served: `of_desk` makes its environment.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from desks import Desk, Scenario, load
@@ -10,7 +11,10 @@ from envs.base import CaseKey, DeskEnvironment
 from envs.episode import Episode
 from envs.messages import truncated
 from envs.models import Completion, PromptObservation
-from graders import grade, grading
+from graders import grade, grading, rubric
+
+OWN = "own"
+"""The name of the environment of cases that somebody brought."""
 
 
 class SingleTurn(DeskEnvironment):
@@ -19,9 +23,13 @@ class SingleTurn(DeskEnvironment):
     DESK: ClassVar[str]
     _scenario: Scenario
 
+    CASES: ClassVar[Sequence[Scenario]] = ()
+    """What is played instead of the desk's scenarios, by seed, over and over."""
+
     def _begin(self, case: CaseKey) -> PromptObservation:
         desk = load(self.DESK)
-        self._scenario, self._episode = desk.scenario(*case), Episode(budget=1)
+        brought = self.CASES[case.seed % len(self.CASES)] if self.CASES else None
+        self._scenario, self._episode = brought or desk.scenario(*case), Episode(budget=1)
         return self.OBSERVATION(messages=desk.prompt(self._scenario))
 
     def _act(self, action: Completion) -> PromptObservation:
@@ -41,3 +49,15 @@ def of_desk(desk: Desk) -> type[SingleTurn]:
         "OBSERVATION": PromptObservation,
     }
     return type(desk.name, (SingleTurn,), fields)
+
+
+def of_cases(cases: Sequence[Scenario]) -> type[SingleTurn]:
+    """An environment of somebody's own cases, all of one desk: case 0 at seed 0, and so on."""
+    desk = load(cases[0].desk)
+    fields = {
+        "NAME": OWN,
+        "CASES": tuple(cases),
+        "ABOUT": f"{desk.title}: {len(cases)} cases of one's own",
+        "RUBRIC": rubric(cases[0]),
+    }
+    return type(OWN, (of_desk(desk),), fields)

@@ -24,8 +24,8 @@ def grading(desk: str) -> Grading:
 
 
 def rubric(scenario: Scenario) -> Rubric:
-    """The rubric of the scenario's desk."""
-    return grading(scenario.desk).rubric
+    """The scenario's rubric."""
+    return grading(scenario.desk).rubric_for(scenario)
 
 
 def grade(scenario: Scenario, text: str) -> Grade:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from desks import TIERS, Tier
+from desks.cases import has_key
 from graders.score import Grade, Rubric
 
 Answer = dict[str, Any]
@@ -105,3 +106,13 @@ class Grading:
     rubric is the only level."""
     reported: Rubric | None = None
     """The rebuilt graders of a published report on this kind of work, if any."""
+    unkeyed: Rubric | None = None
+    """How cases are graded of which nobody has said what is right, if the desk has such."""
+
+    def rubric_for(self, scenario: Any) -> Rubric:
+        """The rubric of a scenario. ValueError if it has no key, and the desk needs one."""
+        if has_key(scenario):
+            return self.rubric
+        if self.unkeyed is None:
+            raise ValueError(f"{scenario.desk}: nobody has said what the right answer is")
+        return self.unkeyed

@@ -2,7 +2,7 @@
 
     python -m training.evaluate --desk exec_assist --policy pocket:base \\
         --policy pocket:trained --voices plain --n 300 --sample --json evaluation.json
-    python -m training.evaluate --desk it_triage --policy pretrained:trained --cases FILE
+    python -m training.evaluate --policy pretrained:trained --cases FILE
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
 The last form evaluates a run's base and adapter and writes the result into its record. Every policy
@@ -23,12 +23,19 @@ from pathlib import Path
 from typing import Any, get_args
 
 from desks import TIERS, Desk, Scenario, Tier, Voices
-from desks.cases import CaseError, read_cases
-from envs import desk_names, load, rubric
+from desks.cases import CaseError, has_key, read_cases
+from envs import desk_names, load
 from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
-from training.evals.measures import assess, compare, group_scenarios, measures, summarize
-from training.evals.tables import SOME, parts_report, report
+from training.evals.measures import (
+    assess,
+    compare,
+    group_scenarios,
+    measures,
+    summarize,
+    to_read,
+)
+from training.evals.tables import parts_report, reading_list, report
 from training.models.keys import key_in
 from training.models.policies import MAX_NEW_TOKENS, load_policy, run_policies, scripts
 from training.models.policy import Policy
@@ -60,8 +67,10 @@ def evaluate(
     `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
     `spread`), `situations`, `domains`, `calibration` and `seconds` per completion; `paired.NAME`
     has the differences from the first policy. `cases`, if any, replace the first `n` of each tier:
-    the result's `n` is then their number, and `split` and `voices` are theirs.
-    ValueError if there is no policy or no tier, two policies share a name, or n is under 1.
+    the result's `n` is then their number, `split` and `voices` are theirs, `keyed` says whether
+    they have a key, and `policies.NAME.to_read` which a person should look at.
+    ValueError if there is no policy or no tier, two policies share a name, or n is under 1;
+    CaseError if some cases have a key and some have none.
     """
     names = [policy.name for policy in policies]
     if not names or len(set(names)) != len(names) or n < 1 or not tiers:
@@ -70,6 +79,9 @@ def evaluate(
     scenarios = cases or [
         desk.scenario(number, tier, split, voices) for tier in tiers for number in range(n)
     ]
+    keyed = {has_key(s) for s in scenarios}
+    if len(keyed) > 1:
+        raise CaseError("some of the cases have a key, others have none: keep them in two files")
     if cases:
         n = len(cases)
         split, voices = (
@@ -86,6 +98,8 @@ def evaluate(
         values[policy.name] = list(map(measures, answers))
         summaries[policy.name] = summarize(groups, answers, values[policy.name])
         summaries[policy.name]["seconds"] = seconds
+        if cases:
+            summaries[policy.name]["to_read"] = to_read(answers)
         progress(f"{policy.name}: {seconds:.3f} s a completion")
     first, *others = names
     return {
@@ -96,6 +110,7 @@ def evaluate(
         "voices": voices,
         "sample": sample,
         "seed": seed,
+        "keyed": keyed.pop(),
         "first": first,
         "policies": summaries,
         "paired": {
@@ -105,10 +120,10 @@ def evaluate(
     }
 
 
-def reference_policies(desk: Desk, taken: Sequence[str] = ()) -> list[Policy]:
-    """The policies that every table adds to those asked for: the oracle, the best constant, and
-    those that do no work."""
-    specs = [f"scripted:{name}" for name in scripts(desk)]
+def reference_policies(desk: Desk, taken: Sequence[str] = (), keyed: bool = True) -> list[Policy]:
+    """The policies that every table adds to those asked for: the oracle, where there is a key, the
+    best constant, and those that do no work."""
+    specs = [f"scripted:{name}" for name in scripts(desk) if keyed or name != "oracle"]
     return [load_policy(spec, desk) for spec in specs if spec not in taken]
 
 
@@ -182,8 +197,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
     if args.cases and (args.n or args.tier or args.voices):
         parser.error("--cases are answered all, as they are: without --n, --tier and --voices")
-    if not args.run and not (args.desk and args.specs):
-        parser.error("--desk with at least one --policy, or --run, was expected")
+    if not args.run and not ((args.desk or args.cases) and args.specs):
+        parser.error("--desk or --cases with at least one --policy, or --run, was expected")
     if len(set(args.specs)) != len(args.specs):
         parser.error("a --policy is named twice")
     if args.json and (args.json.is_dir() or not args.json.absolute().parent.is_dir()):
@@ -195,20 +210,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         evaluation = _evaluate_named(args)
     print(report(evaluation))
     if any(not name.startswith("scripted:") for name in evaluation["policies"]):
-        rules = rubric(load(evaluation["desk"]).scenario(0, evaluation["tiers"][0], "eval"))
-        measured = evaluation["policies"][evaluation["first"]]["overall"]
-        names = [*rules.parts, *rules.penalties, *(name for name in SOME if name in measured)]
-        print(f"\n{parts_report(evaluation, names)}")
+        print(f"\n{parts_report(evaluation)}")
+    if args.cases:
+        print(f"\n{reading_list(evaluation)}")
 
 
 def _evaluate_named(args: argparse.Namespace) -> Evaluation:
-    desk = load(args.desk)
+    cases = read_cases(args.cases, args.desk or "") if args.cases else None
+    desk = load(cases[0].desk if cases else args.desk)
     tiers = [tier for tier in TIERS if tier in (args.tier or TIERS)]
     limit = args.limit or MAX_NEW_TOKENS
     key = key_in(args.key_from)
     named = [load_policy(spec, desk, limit, key) for spec in args.specs]
-    everyone = [*named, *reference_policies(desk, args.specs)]
-    cases = read_cases(args.cases, desk.name) if args.cases else None
+    everyone = [*named, *reference_policies(desk, args.specs, not cases or has_key(cases[0]))]
     how = (args.voices or "all", args.sample, args.seed, log, cases)
     evaluation = evaluate(desk, everyone, args.n or SCENARIOS, tiers, *how)
     if args.json:

@@ -4,12 +4,12 @@ from typing import Any
 
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders import Grade
+from graders.support import Claim
 from ui import answer, passages
 from ui.browse import Row
 from ui.drawing import answered, escaped, pill
 from ui.evidence import PromptEvidence, marks
 from ui.links import Ref
-from ui.support import Claim
 from ui.workbench import Bench
 
 #: Icons of the domains, as SVG paths in a 24 by 24 box.

@@ -8,9 +8,9 @@ mark and a dotted line, and screen readers get that in words.
 from collections.abc import Collection, Iterable, Sequence
 
 from desks.it_triage.models import Passage, Ticket, TriageScenario
+from graders.support import MAX_SENTENCES, Claim, Source, claims
 from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
 from ui.evidence import NO_EVIDENCE, PromptEvidence
-from ui.support import MAX_SENTENCES, Claim, Source, claims
 
 _HUES, _LINES = 6, ("solid", "dashed", "double")
 _NOWHERE = "not supported by anything shown"

@@ -169,15 +169,21 @@ def search(
     _check_kind(kind)
     if not 1 <= limit <= _MAX_RESULTS:
         raise ValueError(f"limit is {limit}; 1 to {_MAX_RESULTS} was expected")
-    terms = list(dict.fromkeys(_TERM.findall(query.lower())))[:_MAX_TERMS]
-    if not terms:
+    match = any_word(query)
+    if not match:
         return []
     rows = _connection().execute(
         f"SELECT id, title, body, links FROM {kind} WHERE {kind} MATCH ? "
         f"ORDER BY bm25({kind}, 0, 3, 1, 0), id",
-        (" OR ".join(f'"{term}"' for term in terms),),
+        (match,),
     )
     return list(islice(filter(among, map(_record, rows)), limit))
+
+
+def any_word(query: str) -> str:
+    """An FTS5 query for any word of a text, each quoted; "" if it has none."""
+    terms = list(dict.fromkeys(_TERM.findall(query.lower())))[:_MAX_TERMS]
+    return " OR ".join(f'"{term}"' for term in terms)
 
 
 def get(kind: Kind, record_id: str) -> Record | None:

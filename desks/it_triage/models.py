@@ -95,6 +95,8 @@ class Passage(Frozen):
 class Truth(Frozen):
     """The ground truth; never leaves the server."""
 
+    known: bool = True
+    """False if nobody has said which articles apply: then nothing else here means anything."""
     gold: tuple[str, ...]
     """Ids of the articles that answer the ticket, in any order; empty if none does."""
     facts: tuple[str, ...]

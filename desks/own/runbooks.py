@@ -84,7 +84,7 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
             for member in members:
                 path = PurePosixPath(member.filename)
                 hidden = any(part.startswith((".", "__")) for part in path.parts)
-                if member.is_dir() or hidden or not _is_runbook(path.name):
+                if member.is_dir() or hidden or not is_runbook(path.name):
                     continue
                 with archive.open(member) as file:
                     content = file.read(min(MAX_FILE, left) + 1)
@@ -99,12 +99,13 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
         raise OwnError(name, None, f"a .zip that can be unpacked: {error}"[:200]) from None
 
 
-def _is_runbook(name: str) -> bool:
+def is_runbook(name: str) -> bool:
+    """Whether a file of that name is read."""
     return name.lower().endswith((*MARKDOWN, *TEXT, *HTML))
 
 
 def _passages(file: str, content: bytes, where: str) -> Iterator[Passage]:
-    if not _is_runbook(file):
+    if not is_runbook(file):
         kinds = ", ".join((*MARKDOWN, *TEXT, *HTML, ".zip"))
         raise OwnError(where, None, f"a file that ends in one of {kinds} was expected")
     text = text_of(content, where, MAX_FILE)

@@ -14,6 +14,7 @@ COLUMNS = {
     "subject": ("subject", "title", "summary", "short description", "name", "issue"),
     "body": ("body", "description", "details", "text", "message", "comment", "content"),
     "id": ("id", "number", "key", "ticket id", "ticket", "issue key", "ticket number"),
+    "applies": ("applies", "runbook", "runbooks", "kb", "article", "articles", "solved by"),
     "reporter": ("reporter", "requester", "caller", "from", "opened by", "user", "customer"),
 }
 """What of a ticket is kept -> names of columns, the likelier first."""
@@ -26,6 +27,9 @@ class OwnTicket(Frozen):
     reporter: str
     subject: str
     body: str
+    applies: str = ""
+    """Files of the runbooks that answer it, separated by semicolons; "none" if none does, "" if
+    nobody has said."""
 
 
 def read_tickets(

@@ -7,12 +7,14 @@ from functools import partial
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import TriageAction, TriageScenario
 from desks.once import once
+from desks.own.ticket_case import OWN
 from graders.grading import Grading, Policy
 from graders.it_triage import as_reported, policies
 from graders.it_triage.features import features, leak_targets
 from graders.it_triage.patterns import patterns
 from graders.it_triage.rubric import RUBRIC
 from graders.it_triage.template import TEMPLATE
+from graders.it_triage.unkeyed import UNKEYED
 from graders.it_triage.variants import VARIANTS
 from graders.referee import resolution
 from graders.score import Grade
@@ -24,7 +26,10 @@ PLACES = 6
 
 def family(s: TriageScenario) -> str:
     """The fault family of the article that answers a ticket or, if none does, the most common one
-    among its passages. Tickets of one family form a cluster in confidence intervals."""
+    among its passages; somebody's own tickets each have one. Tickets of one family form a cluster
+    in confidence intervals."""
+    if s.situation == OWN:
+        return f"{OWN}/{s.seed}"
     families = _families()
     if gold := s.truth.gold:
         return families[gold[0]]
@@ -104,4 +109,5 @@ GRADING = Grading(
     extra_policies=tuple(partial(_follow, place) for place in range(PLACES)),
     levels="graders.it_triage.levels",
     reported=as_reported.RUBRIC,
+    unkeyed=UNKEYED,
 )

@@ -80,11 +80,14 @@ def resolution_quality(reading: Reading) -> Score:
 
     Recall is covered / required, precision covered / (covered + foreign): every foreign fact that
     is prescribed costs, so listing facts on the off chance does not pay. For a hand-over that
-    prescribes any, the first term is 0.
+    prescribes any, the first term is 0. Where no fact is required, it is 1 unless a foreign one is
+    prescribed.
     """
     covered, foreign, required = reading.covered, reading.foreign.prescribed, reading.truth.facts
     given = len(covered) + len(foreign)
-    share = len(covered) / len(required) * len(covered) / given if given else 0.0
+    share = len(covered) / len(required) * len(covered) / given if required and given else 0.0
+    if not required:
+        share = float(not foreign)
     if foreign and not reading.truth.answerable:
         share = 0.0
     wording = min(1.0, reading.rouge / ROUGE_ENOUGH)

@@ -60,7 +60,11 @@ def contradictions(answer: ParsedText, fix: Fix) -> Iterator[str]:
     for restriction in fix.restrictions:
         if any(_breaks(answer, step, restriction) for step in answer.instructions):
             yield f"does what the article warns of: {restriction.text}"
-    yield from (demand.why for demand in fix.demands if not demand.is_met(answer))
+
+
+def omissions(answer: ParsedText, fix: Fix) -> Iterator[str]:
+    """What a fix demands and an answer leaves out, as reasons."""
+    return (demand.why for demand in fix.demands if not demand.is_met(answer))
 
 
 def _is_inverted(answer: ParsedText, order: Order, names: frozenset[str]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
-from graders.reading.contradictions import contradictions
+from graders.reading.contradictions import contradictions, omissions
 from graders.reading.facts import Advice, Mention
 from graders.reading.foreign import ForeignAdvice
 from graders.reading.invented import changes, invented_steps
@@ -187,6 +187,7 @@ def _objections(reading: Reading) -> Iterator[str]:
             yield f"hands over, and tells to change something: {change}"
     for one in reading.sources.fixes:
         yield from contradictions(parsed, one)
+        yield from omissions(parsed, one)
     for step in invented_steps(parsed, reading.sources):
         yield f"tells to do what no article says: {step}"
     if borrowed := reading.foreign.borrowed:

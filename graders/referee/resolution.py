@@ -10,6 +10,7 @@ import re
 from itertools import islice, product
 
 from desks.it_triage.models import TriageAction, TriageScenario
+from desks.own.ticket_case import assuming
 from graders.referee.foreign import invented_step, negates
 from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
@@ -23,6 +24,7 @@ _HEAP = re.compile(
     r"|because|once|where|too) )[a-z]{2,} ){12}"
 )
 """Twelve words in a row without a joining word are no sentence."""
+_TYPED = re.compile(r"`([^`]{3,})`")
 _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
@@ -105,6 +107,8 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
         return "an article is cited twice"
     if action.escalate and action.citations:
         return "it is handed over and yet cites"
+    if not truth.known:
+        return _unkeyed_fault(scenario, action)
     if action.escalate != (not truth.gold):
         return "escalated, although an article answers" if truth.gold else "answered by no article"
     if missing := set(truth.gold) - set(action.citations):
@@ -114,6 +118,21 @@ def fault(scenario: TriageScenario, action: TriageAction) -> str | None:
     answer = AlignedAnswer(scenario, action)
     flaw = answer.missing_step() or answer.altered_step() if truth.gold else answer.handover_gap()
     return flaw or answer.foreign_step()
+
+
+def _unkeyed_fault(scenario: TriageScenario, action: TriageAction) -> str | None:
+    """What is wrong whichever articles apply: read as if those that it cites did."""
+    if not action.citations and not action.escalate:
+        return "neither handed over nor answered by an article"
+    if unseen := set(action.citations) - {passage.id for passage in scenario.passages}:
+        return f"{min(unseen)} was never shown"
+    ticket = (scenario.ticket.subject, scenario.ticket.body)
+    cited = [one.text for one in scenario.passages if one.id in action.citations]
+    for passage in scenario.passages:
+        for typed in _TYPED.findall("" if passage.id in action.citations else passage.text):
+            if typed in action.resolution and not any(typed in one for one in (*ticket, *cited)):
+                return f"{typed!r} comes from {passage.id}, which it does not cite"
+    return AlignedAnswer(assuming(scenario, action.citations, ()), action).foreign_step()
 
 
 class AlignedAnswer:

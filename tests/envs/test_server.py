@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection
 
 from desks import load
 from envs.messages import MAX_BYTES
+from graders import grade
 from tests.envs.conftest import serving, until
 from tests.envs.players import PLAYERS, Player, play_over
 from tests.envs.sockets import (
@@ -37,14 +38,30 @@ SESSIONS = 4
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server listens that serves few sessions; nothing may have failed in it."""
-    log = tmp_path_factory.mktemp("server") / "log"
-    with serving(log, "--sessions", str(SESSIONS), "--per-address", str(SESSIONS)) as (url, _):
+    folder = tmp_path_factory.mktemp("server")
+    log, cases = folder / "log", folder / "cases.jsonl"
+    own = [load("it_triage").scenario(seed, "easy", "eval") for seed in (5, 6)]
+    lines = ({"desk": "it_triage", "scenario": one.model_dump(mode="json")} for one in own)
+    cases.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    limits = ("--sessions", str(SESSIONS), "--per-address", str(SESSIONS))
+    with serving(log, *limits, "--cases", str(cases)) as (url, _):
         yield url
     assert "Traceback" not in log.read_text()
 
 
 def test_the_client_plays_whole_episodes(server: str, player: Player) -> None:
     play_over(player, server)
+
+
+def test_cases_of_ones_own_are_played_by_their_place_in_the_file(server: str) -> None:
+    desk = load("it_triage")
+    with opened(server, "own") as socket:
+        for seed, case in ((0, 5), (1, 6), (2, 5)):
+            s = desk.scenario(case, "easy", "eval")
+            begun = ask(socket, {"type": "reset", "data": {"seed": seed}})
+            assert begun["data"]["observation"]["messages"] == desk.prompt(s)
+            ended = ask(socket, step({"completion": desk.oracle(s)}))
+            assert ended["data"]["reward"] == pytest.approx(grade(s, desk.oracle(s)).total)
 
 
 def test_validate_passes_on_what_is_served(server: str, player: Player) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from desks import Scenario
+from desks.cases import has_key
 from envs import grade, grading, outcome
 from graders import Grade
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
@@ -63,6 +64,16 @@ def measures(answer: Assessment) -> dict[str, float | None]:
         values["as_reported"] = answer.reported
     values |= grading(answer.scenario).measures(answer.scenario, grade)
     return values | {name: score.value for name, score in (grade.parts | grade.penalties).items()}
+
+
+def to_read(answers: Sequence[Assessment]) -> list[dict[str, Any]]:
+    """The answers that a person should look at, by their case's place from 1: the wrong ones, and
+    those on which rubric and referee disagree."""
+    return [
+        {"case": place, "correct": one.grade.correct, "why": one.grade.verdict}
+        for place, one in enumerate(answers, start=1)
+        if not (one.grade.correct and one.referee_done)
+    ]
 
 
 # -- many answers ---
@@ -178,7 +189,7 @@ def paired(group: Group, first: Values, other: Values) -> dict[str, Any]:
 
 def calibration(answers: Sequence[Assessment]) -> dict[str, Any] | None:
     """How well calibrated the stated confidence of the readable answers is; None if none is
-    stated.
+    stated, or nobody has said what is right.
 
     Brier skill over the best constant, AUROC and ECE with intervals, and the risk at every
     coverage. ECE counts noise as error, and a resample is noisier: the interval is biased upwards
@@ -186,7 +197,7 @@ def calibration(answers: Sequence[Assessment]) -> dict[str, Any] | None:
     there are.
     """
     stated = [one for one in answers if hasattr(one.grade.action, "confidence")]
-    if not stated:
+    if not stated or not has_key(stated[0].scenario):
         return None
     p = [one.grade.action.confidence for one in stated]
     y = [int(one.grade.correct) for one in stated]

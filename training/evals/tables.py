@@ -7,9 +7,10 @@ from graders.audit.table import table
 from training.evals.measures import HEADLINES
 
 SHARES = ("correct", "referee", "as_reported", "valid")
-SOME = ("answered", "abstained")
-"""The share correct among cases that can be answered, and among those where nothing should be done;
-not every desk has them."""
+FAULTLESS = "faultless"
+"""What the share correct is called where there is no key: nothing speaks against the answer."""
+LISTED = 20
+"""Cases to read by hand that are printed of a policy."""
 
 
 def report(evaluation: dict[str, Any]) -> str:
@@ -23,12 +24,10 @@ def report(evaluation: dict[str, Any]) -> str:
         shares = [f"{overall[key]['mean']:.2f}" for key in SHARES if key in overall]
         rows.append((name, *cells, *shares))
         notes.append(_note(summary))
-    heads = (
-        "policy",
-        *(f"total, {tier}" for tier in tiers),
-        "total",
-        *(key for key in SHARES if key in overall),
-    )
+    names = [key for key in SHARES if key in overall]
+    if not evaluation.get("keyed", True):
+        names[0] = FAULTLESS
+    heads = ("policy", *(f"total, {tier}" for tier in tiers), "total", *names)
     text = table(heads, rows, notes, lines_a_note=4)
     differences = [
         (name, tier, *(cell(gaps[key]) for key in HEADLINES), _win_counts(gaps))
@@ -49,13 +48,32 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def parts_report(evaluation: dict[str, Any], names: Sequence[str]) -> str:
+def parts_report(evaluation: dict[str, Any]) -> str:
     """Parts, penalties and other measures over all tiers, for every policy that is not scripted."""
     policies = {k: v for k, v in evaluation["policies"].items() if not k.startswith("scripted:")}
+    first = next(iter(policies.values()))["overall"]
+    names = [name for name, value in first.items() if _is_part(name, value)]
     rows = [
         (part, *(cell(summary["overall"][part]) for summary in policies.values())) for part in names
     ]
     return table(("measure", *policies), rows, [""] * len(rows))
+
+
+def _is_part(name: str, value: Any) -> bool:
+    return isinstance(value, dict) and "mean" in value and name not in ("total", *SHARES)
+
+
+def reading_list(evaluation: dict[str, Any]) -> str:
+    """The cases that a person should look at, by their lines in the file."""
+    lines = []
+    for name, summary in evaluation["policies"].items():
+        found = [] if name.startswith("scripted:") else summary["to_read"]
+        lines += [f"{name}: {len(found)} of {evaluation['n']} to read by hand"] * bool(found)
+        for one in found[:LISTED]:
+            doubt = "the referee disagrees; " if one["correct"] else ""
+            lines.append(f"  line {one['case']}: {doubt}{one['why']}")
+        lines += [f"  and {len(found) - LISTED} more"] * (len(found) > LISTED)
+    return "\n".join(lines)
 
 
 def _note(summary: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from desks.strict_json import MAX_BYTES
-from ui.support import MAX_SENTENCES, claims
+from graders.support import MAX_SENTENCES, claims
 
 FIX = "Fix: Run promtool check config --strict and set retention to 30d."
 LIKE_IT = "Fix: Run promtool check rules --lint and set retention to 60d."

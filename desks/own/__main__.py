@@ -1,0 +1,154 @@
+"""Make case files of your own email and calendars, or of your own runbooks and tickets.
+
+    python -m desks.own mail THREAD.eml CALENDAR.ics --me ada@example.com --zone Europe/Berlin
+    python -m desks.own tickets RUNBOOKS.zip TICKETS.csv
+
+Both print one case a line, for --cases. What an email asks for is read by rules and told on
+standard error; an option puts right what was read wrongly, or not found: --day, --start, --minutes,
+--deadline, --with, --nothing. A ticket has a key if the CSV has a column `applies` that names the
+files of runbooks that answer it, separated by semicolons, or says "none"; without one only that is
+graded which needs none. Commands want the two kinds apart: --only keyed, --only unkeyed.
+
+Exit status: 0 done, 1 a file that is refused, 2 an invalid command line.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from desks import Scenario
+from desks.exec_assist.models import Person
+from desks.own.bounded import bounded
+from desks.own.errors import OwnError
+from desks.own.ics import read_ics
+from desks.own.mail import read_mail
+from desks.own.mail_case import days_shown, mail_case
+from desks.own.message import Address, addresses
+from desks.own.reading import Reading, read_request
+from desks.own.runbooks import is_runbook, read_runbooks
+from desks.own.ticket_case import ticket_cases
+from desks.own.tickets import read_tickets
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    args = _parser().parse_args(arguments)
+    try:
+        for case in args.cases_of(args):
+            print(json.dumps({"desk": case.desk, "scenario": case.model_dump(mode="json")}))
+    except OwnError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m desks.own",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    kinds = parser.add_subparsers(required=True, metavar="mail|tickets")
+    mail = kinds.add_parser("mail", help="a case of the inbox")
+    mail.set_defaults(cases_of=_mail)
+    mail.add_argument("thread", type=Path, help=".eml, .mbox or text; its last thread is answered")
+    mail.add_argument("calendars", type=Path, nargs="*", help=".ics")
+    mail.add_argument("--me", type=_address, required=True, help='whose inbox: "Ada <ada@b.com>"')
+    mail.add_argument("--zone", type=_zone, default="UTC", help="yours (UTC)")
+    mail.add_argument("--hours", type=_hours, default="9-17", help="when you work (9-17)")
+    mail.add_argument("--now", type=datetime.fromisoformat, help="by your clock (when it was sent)")
+    mail.add_argument("--day", type=date.fromisoformat)
+    mail.add_argument("--start", type=time.fromisoformat, help="by your clock")
+    mail.add_argument("--minutes", type=int)
+    mail.add_argument("--deadline", type=datetime.fromisoformat)
+    mail.add_argument("--with", action="append", dest="people", metavar="ADDRESS", help="also come")
+    mail.add_argument("--nothing", action="store_true", help="no meeting is asked for")
+    tickets = kinds.add_parser("tickets", help="cases of the help desk")
+    tickets.set_defaults(cases_of=_tickets)
+    tickets.add_argument("runbooks", type=Path, help=".md, .txt, .html, a .zip or a folder of them")
+    tickets.add_argument("tickets", type=Path, help=".csv")
+    tickets.add_argument("--only", choices=("keyed", "unkeyed"), help="tickets with, without a key")
+    return parser
+
+
+def _mail(args: argparse.Namespace) -> Iterable[Scenario]:
+    thread = bounded(read_mail, _bytes(args.thread), args.thread.name)
+    last, zone = thread[-1], ZoneInfo(args.zone)
+    sent = last.sent.astimezone(zone).replace(tzinfo=None) if last.sent else datetime.now()
+    now = args.now or sent.replace(second=0, microsecond=0)
+    read = read_request(thread, args.me.email, args.zone, now)
+    told = ("day", "start", "minutes", "deadline", "people")
+    said = {name: value for name in told if (value := getattr(args, name)) is not None}
+    if args.nothing:
+        read = Reading(asks=False)
+    elif said:
+        read = Reading.model_validate(read.model_dump() | said | {"asks": True})
+    for name, value in read:
+        found = "not found" if value is None else value
+        print(f"{name:9}{found}{' (as you say)' * (name in said)}", file=sys.stderr)
+    days = days_shown(read, now)
+    options = {"zone": args.zone, "first": days[0], "last": days[-1], "me": args.me.email}
+    entries = [
+        entry
+        for file in args.calendars
+        for entry in bounded(read_ics, _bytes(file), file.name, **options)
+    ]
+    opens, closes = args.hours
+    me = Person(name=args.me.name or args.me.email, email=args.me.email, zone=args.zone)
+    name = args.thread.name
+    return [mail_case(thread, entries, read, me, now, opens, closes, days, name=name)]
+
+
+def _tickets(args: argparse.Namespace) -> Iterator[Scenario]:
+    tickets = bounded(read_tickets, _bytes(args.tickets), args.tickets.name)
+    if args.only:
+        tickets = [one for one in tickets if bool(one.applies) == (args.only == "keyed")]
+    folder = args.runbooks
+    files = sorted(folder.rglob("*")) if folder.is_dir() else [folder]
+    pieces = []
+    for file in files:
+        name = file.relative_to(folder).as_posix() if folder.is_dir() else file.name
+        if not folder.is_dir() or is_runbook(name):
+            pieces += bounded(read_runbooks, _bytes(file), name)
+    if not pieces:
+        raise OwnError(str(folder), None, "a runbook was expected in it")
+    return ticket_cases(tickets, pieces)
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise OwnError(str(file), None, f"a file was expected: {error.strerror}") from None
+
+
+def _address(text: str) -> Address:
+    found = addresses(text)
+    if len(found) != 1 or "@" not in found[0].email:
+        raise argparse.ArgumentTypeError(f"{text!r}: an address was expected")
+    return found[0]
+
+
+def _zone(text: str) -> str:
+    try:
+        return ZoneInfo(text).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise argparse.ArgumentTypeError(f"{text!r}: a zone such as Europe/Berlin") from None
+
+
+def _hours(text: str) -> tuple[time, time]:
+    try:
+        opens, closes = (time.fromisoformat(f"{part:0>2}") for part in text.split("-"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: hours such as 9-17 or 08:30-17") from None
+    if opens >= closes:
+        raise argparse.ArgumentTypeError(f"{text!r}: opening before closing was expected")
+    return opens, closes
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""Makes cases of the help desk of somebody's own runbooks and tickets.
+
+Nobody has said yet which passages apply, so that such a case has no key (`truth.known`); `assuming`
+gives it the one that its owner, or a model's citations, says.
+"""
+
+import re
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from desks.it_triage.knowledge import any_word
+from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
+from desks.own.errors import OwnError
+from desks.own.runbooks import Passage as Piece
+from desks.own.tickets import OwnTicket
+
+SHOWN = 5
+"""Passages shown with a ticket."""
+MAX_FACTS = 3
+"""Commands, paths or values of a passage that an answer must name, by default."""
+MAX_BODY = 6_000
+"""Characters of a ticket."""
+OWN = "own"
+"""The situation of each such case."""
+NONE = "none"
+"""What a ticket's `applies` says where no runbook does."""
+HANDED_OVER = "No article covers this ticket; it is handed over."
+_FIRST_NUMBER, _NUMBERS = 1_000, 9_000
+MAX_FACT = 80
+"""Characters of what an answer must name."""
+_QUOTED = re.compile(r"`([^`]*)`")
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*)")
+_SHELLS = frozenset("bash sh shell console zsh powershell cmd".split())
+_NAME_OR_VALUE = re.compile(r"\w\W+\w|\d|[a-z][A-Z]|^[-/~]")
+"""What an English word in quotes is not."""
+_SENTENCE = re.compile(r"(?<=[.!?:])\s+|(?<=`)\s+(?=[`A-Z])")
+_CODE = re.compile(
+    r"(?<!\S)(?:--?[a-z][\w-]+(?:=\S+)?|~?/[\w./-]{3,}|\w+(?:[._=]\w+)+|\w+_\w+)(?=[\s,;:.)]|$)"
+)
+
+
+class Library:
+    """Passages of runbooks, and a search over them by BM25; headings count threefold."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces = tuple(pieces)
+        self._connection = sqlite3.connect(":memory:", check_same_thread=False)
+        self._connection.execute("CREATE VIRTUAL TABLE pieces USING fts5(headings, text)")
+        self._connection.executemany(
+            "INSERT INTO pieces(rowid, headings, text) VALUES (?, ?, ?)",
+            ((n, " ".join(one.headings), one.text) for n, one in enumerate(self.pieces)),
+        )
+
+    def search(self, query: str, limit: int = SHOWN) -> list[int]:
+        """Places of the passages that share words with the query, best first."""
+        match = any_word(query)
+        sql = (
+            "SELECT rowid FROM pieces WHERE pieces MATCH ? ORDER BY bm25(pieces, 3, 1), rowid LIMIT"
+        )
+        return [n for (n,) in self._connection.execute(f"{sql} ?", (match, limit))] if match else []
+
+
+def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageScenario:
+    """The case of a ticket with the passages that a search finds for it; without a key, unless the
+    ticket says what applies. `number` tells the cases of one file apart.
+
+    OwnError if the search finds nothing, or what applies is not among the runbooks.
+    """
+    found = library.search(f"{ticket.subject}\n{ticket.body}")
+    files = [one.strip() for one in ticket.applies.split(";") if one.strip()]
+    named = [] if files == [NONE] else [_best(library, ticket, file) for file in files]
+    if named:
+        others = [n for n in found if library.pieces[n].file not in files]
+        found = sorted([*named, *others[: SHOWN - len(named)]])
+    if not found:
+        raise OwnError(f"ticket {ticket.id}", None, "no runbook shares a word with it")
+    ids = dict(zip(found, _ids(found), strict=True))
+    passages = tuple(_shown(library.pieces[n], ids[n]) for n in found)
+    case = TriageScenario(
+        seed=number,
+        tier="medium",
+        split="eval",
+        situation=OWN,
+        domain=OWN,
+        ticket=Ticket(
+            id=f"TKT-{number % 10_000:04d}",
+            reporter=ticket.reporter or "somebody",
+            subject=ticket.subject,
+            body=ticket.body[:MAX_BODY],
+        ),
+        passages=passages,
+        truth=Truth(known=False, gold=(), facts=(), foreign=(), resolution=""),
+    )
+    return assuming(case, [ids[n] for n in named]) if files else case
+
+
+def ticket_cases(tickets: Iterable[OwnTicket], pieces: Sequence[Piece]) -> Iterator[TriageScenario]:
+    """A case for each ticket, as `ticket_case` makes it."""
+    library = Library(pieces)
+    for number, ticket in enumerate(tickets):
+        yield ticket_case(ticket, library, number)
+
+
+def assuming(
+    case: TriageScenario, gold: Collection[str], facts: Sequence[str] | None = None
+) -> TriageScenario:
+    """The case with its key, if exactly the passages with these ids apply.
+
+    `facts` are what an answer must name; by default the first commands, paths and values of each of
+    these passages that the ticket does not name itself.
+    """
+    ours = [one for one in case.passages if one.id in gold]
+    text = "\n".join([case.ticket.subject, case.ticket.body, *(one.text for one in ours)])
+    if facts is None:
+        asked = f"{case.ticket.subject}\n{case.ticket.body}"
+        facts = [f for one in ours for f in _facts(one.text, asked)[:MAX_FACTS]]
+    others = (one for one in case.passages if one.id not in gold)
+    foreign = (fact for one in others for fact in _facts(one.text, text))
+    truth = Truth(
+        gold=tuple(gold),
+        facts=tuple(dict.fromkeys(facts)),
+        foreign=tuple(dict.fromkeys(foreign)),
+        resolution=" ".join(_naming(one.text, facts) for one in ours) or HANDED_OVER,
+    )
+    return case.model_copy(update={"truth": truth})
+
+
+def _naming(text: str, facts: Iterable[str]) -> str:
+    """The sentences of a passage that name a fact, or else all of it."""
+    kept = [one for one in _SENTENCE.split(text) if any(fact in one for fact in facts)]
+    return " ".join(kept) or text
+
+
+def _facts(text: str, known: str) -> list[str]:
+    """The commands, paths and values of a passage that are not in `known`, in order."""
+    found = [one.strip() for one in _QUOTED.findall(text)] or _CODE.findall(text)
+    named = filter(_NAME_OR_VALUE.search, dict.fromkeys(found))
+    return [one for one in named if 2 < len(one) <= MAX_FACT and one not in known]
+
+
+def _best(library: Library, ticket: OwnTicket, file: str) -> int:
+    """Of a file's passages the one that a search for the ticket puts first."""
+    own = [n for n, one in enumerate(library.pieces) if one.file == file]
+    if not own:
+        raise OwnError(f"ticket {ticket.id}", None, f"{file!r} was expected among the runbooks")
+    ranked = library.search(f"{ticket.subject}\n{ticket.body}", len(library.pieces))
+    return next((n for n in ranked if n in set(own)), own[0])
+
+
+def _ids(places: Sequence[int]) -> Iterator[str]:
+    """An id for each passage: its place among all, or the next free one if two come to the same."""
+    taken: set[int] = set()
+    for place in places:
+        number = place % _NUMBERS
+        while number in taken:
+            number = (number + 1) % _NUMBERS
+        taken.add(number)
+        yield f"KB-{_FIRST_NUMBER + number}"
+
+
+def _shown(piece: Piece, id_: str) -> Passage:
+    title = " > ".join((piece.file, *piece.headings))
+    text = " ".join(_lines(piece.text))
+    return Passage(id=id_, title=title, text=f"{' > '.join(piece.headings)}. {text}")
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a passage without its fences; commands of a shell in backticks."""
+    inside, shell = False, False
+    for line in text.splitlines():
+        if fence := _FENCE.match(line):
+            inside = not inside
+            shell = inside and fence[1].lower() in _SHELLS
+            continue
+        said = " ".join(line.split())
+        command = said.removeprefix("$ ")
+        if (shell or (inside and command != said)) and command and command[0] != "#":
+            yield f"`{command}`" if "`" not in command else command
+        elif said:
+            yield said
