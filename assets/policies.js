@@ -2,7 +2,7 @@
 const drawn = () => element.querySelector(".policies")?.dataset;
 
 function address() {
-  if (!drawn()) return "";
+  if (!drawn() || drawn().scenario.startsWith("own:")) return ""; // A case of one's own has none.
   const { tab, scenario, run } = drawn();
   return `?tab=${tab}&scenario=${scenario}` + (run ? `&run=${run}` : "");
 }

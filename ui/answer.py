@@ -15,12 +15,13 @@ from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
 from ui.drawing import aria_bool, escaped, label_of, render_nonce
 from ui.links import GameRef, Ref
+from ui.own.ref import OwnRef
 
 Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
 
 
-def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> str:
+def policies(tab: str, ref: Ref | OwnRef, offered: Iterable[Policy], run: str | None) -> str:
     """Buttons that answer the case with a scripted policy; `run` is the one pressed."""
     buttons = "".join(
         f'<button type="button" data-policy="{policy.name}" title="{escaped(policy.what)}" '
@@ -38,7 +39,7 @@ def policies(tab: str, ref: Ref, offered: Iterable[Policy], run: str | None) -> 
 
 def sheet(
     tab: str,
-    ref: Ref | GameRef,
+    ref: Ref | GameRef | OwnRef,
     form: str,
     answer: dict[str, Any],
     text: str | None = None,

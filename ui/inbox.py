@@ -9,6 +9,7 @@ from ui.browse import Row
 from ui.drawing import answered, avatar, escaped, humanized, label_of, marked, pill
 from ui.evidence import PromptEvidence, calendar_evidence, marks
 from ui.links import Ref
+from ui.own import mail
 from ui.workbench import Bench
 
 
@@ -188,4 +189,5 @@ BENCH = Bench(
     form=form,
     blank=BLANK,
     warning="Choosing one gives away what kind of case it is.",
+    bring=mail.build,
 )

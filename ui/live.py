@@ -21,6 +21,7 @@ from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, refusing, text_of
 from ui.evidence import user_message
 from ui.links import Ref
+from ui.own.ref import OwnRef, reference
 
 BOTH = "both"
 SAMPLED, JSON = "sampled", "json"
@@ -81,11 +82,11 @@ class Panel:
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """Handle a request for a run; an invalid one is refused."""
         with refusing():
-            ref = Ref.parse(text_of(event, "scenario"))
+            ref = reference(text_of(event, "scenario"))
             decoding = Decoding.parse(text_of(event, "how"))
         yield from self.run(ref, one_of(text_of(event, "who"), self.offered, "model"), decoding)
 
-    def run(self, ref: Ref, who: str, decoding: Decoding) -> Iterator[str]:
+    def run(self, ref: Ref | OwnRef, who: str, decoding: Decoding) -> Iterator[str]:
         """Yield the panel as the models write, then with their scores; `who` is one of
         `offered`."""
         desk, seed = load(self.desk), secrets.randbelow(inference.SEEDS)
@@ -121,7 +122,7 @@ class Panel:
         result: str,
         decoding: Decoding,
         seed: int | None = None,
-        ref: Ref | None = None,
+        ref: Ref | OwnRef | None = None,
     ) -> str:
         """The panel; `news` and `result` are HTML."""
         best, busy = self.offered[-1], aria_bool(state == "writing")

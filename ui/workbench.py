@@ -6,7 +6,7 @@ submitted, the browser gets only what derives from the scenario's public fields;
 the filter by kind, which is the visitor's choice, and a ticket's domain.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -21,6 +21,7 @@ from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, PromptEvidence, user_message
 from ui.links import LinkError, Ref, known, parse_query
+from ui.own.ref import OwnRef, reference
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
@@ -51,6 +52,8 @@ class Bench:
     """The action that the sheet starts with."""
     warning: str | None = None
     """Shown with the filter by kind: what choosing one gives away."""
+    bring: Callable[[Callable[[OwnRef], Pieces], Sequence[gr.HTML]], None] | None = None
+    """Builds the panel for a case of one's own: what draws the case, and where."""
 
     @property
     def policies(self) -> dict[str, Policy]:
@@ -58,13 +61,13 @@ class Bench:
         oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
         return {policy.name: policy for policy in (oracle, *grading(self.desk).policies)}
 
-    def scenario(self, ref: Ref) -> Any:
+    def scenario(self, ref: Ref | OwnRef) -> Any:
         """The scenario that `ref` names."""
         return ref.scenario(self.desk)
 
     # --- drawing ---
 
-    def opened(self, ref: Ref) -> Pieces:
+    def opened(self, ref: Ref | OwnRef) -> Pieces:
         """A scenario before any answer."""
         scenario = self.scenario(ref)
         return (
@@ -74,7 +77,7 @@ class Bench:
             answer.sheet(self.tab, ref, self.form(scenario), self.blank),
         )
 
-    def graded(self, ref: Ref, text: str, by: str) -> tuple[str, str]:
+    def graded(self, ref: Ref | OwnRef, text: str, by: str) -> tuple[str, str]:
         """The case and the score of an answer; `by` says whose answer it is, as HTML."""
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
@@ -82,7 +85,7 @@ class Bench:
         case = self.case(scenario, ours, PromptEvidence.of(ours, prompt))
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
-    def run(self, ref: Ref, name: str) -> Pieces:
+    def run(self, ref: Ref | OwnRef, name: str) -> Pieces:
         """A scenario answered by the named policy; LinkError if there is no such policy."""
         policy, scenario = self.policies[known(name, self.policies, "policy")], self.scenario(ref)
         text = policy.act(scenario)
@@ -132,15 +135,15 @@ class Bench:
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            return "", *self.opened(Ref.parse(text_of(event, "scenario")))
+            return "", *self.opened(reference(text_of(event, "scenario")))
 
     def on_run(self, event: gr.EventData) -> Pieces:
         with refusing():
-            return self.run(Ref.parse(text_of(event, "scenario")), text_of(event, "policy"))
+            return self.run(reference(text_of(event, "scenario")), text_of(event, "policy"))
 
     def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
         with refusing():
-            ref = Ref.parse(text_of(event, "scenario"))
+            ref = reference(text_of(event, "scenario"))
         text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         return case, answer.policies(self.tab, ref, self.policies.values(), None), score
@@ -149,6 +152,7 @@ class Bench:
 
     def build(self, page: gr.Blocks) -> None:
         """The tab's components and events."""
+        own_pane = gr.Column(elem_classes="own-pane", min_width=0)
         with gr.Row(elem_classes="bench"):
             with gr.Column(elem_classes="pane list-pane", min_width=0):
                 tier = gr.Radio(list(TIERS), value=self.opens.tier, label="Tier")
@@ -177,6 +181,9 @@ class Bench:
                 sheet = html("scroll.js", "sheet.js")
 
         pieces, filters = [case, policies, score, sheet], [tier, split, voices, kind, search]
+        if self.bring:
+            with own_pane:
+                self.bring(self.opened, [notice, *pieces])
         page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
         # A textbox's `input` event misses pasting and clearing, so the search listens to `change`.
         # No preprocessing: `listed` validates its input itself, with messages for the visitor.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 from desks.own import cues
@@ -139,6 +139,9 @@ def span(clock: Clock) -> int:
     return (end - start) % (24 * 60)
 
 
+_BEFORE_A_DAY = re.compile(r"(?i:before|ahead of)(?! (?:the )?(?:end|close|cob|eod))")
+
+
 def deadline_of(told: Sequence[Sentence], sent: date) -> date | datetime | None:
     """By when a meeting has to have been, or before what."""
     for number, one in enumerate(told):
@@ -153,7 +156,9 @@ def deadline_of(told: Sequence[Sentence], sent: date) -> date | datetime | None:
             before = one.text[: day.begin]
             if must and (by := cues.BY.search(before)):
                 clocks = [c for c in one.clocks if by.start() <= c.begin < day.begin]
-                return datetime.combine(day.date, clocks[0].start) if clocks else day.date
+                if not clocks and not _BEFORE_A_DAY.match(by[0]):
+                    return day.date
+                return datetime.combine(day.date, clocks[0].start if clocks else time())
             if must and cues.BEFORE.search(before):
                 return _at(one, day)
             if cues.LATEST.search(one.text[day.end :]):
@@ -161,10 +166,10 @@ def deadline_of(told: Sequence[Sentence], sent: date) -> date | datetime | None:
     return None
 
 
-def _at(one: Sentence, day: Day) -> date | datetime:
-    """A day, with the time that is named after it."""
+def _at(one: Sentence, day: Day) -> datetime:
+    """The time that is named after a day, or else when it begins: what is before it is over then."""
     clock = next((clock for clock in one.clocks if clock.begin > day.begin), None)
-    return datetime.combine(day.date, clock.start) if clock else day.date
+    return datetime.combine(day.date, clock.start if clock else time())
 
 
 def _end_of(found: re.Match[str], sent: date) -> date:

@@ -1,0 +1,51 @@
+// The panel for one's own email: it opens, takes files, fills in an example, and asks for a reading.
+const $ = (selector) => element.querySelector(selector);
+let calendars = [];
+
+function open(shown) {
+  $(".own-form").hidden = !shown;
+  $("[data-own-open]").setAttribute("aria-expanded", String(shown));
+  $("[data-own-open]").textContent = shown ? "Close" : "Try your own email";
+  if (!shown) return;
+  const zone = $("[data-own=zone]");
+  zone.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+  $("[data-own=mail]").focus({ preventScroll: true });
+}
+
+function fill({ calendars: brought, ...fields }) {
+  for (const [name, value] of Object.entries(fields)) $(`[data-own=${name}]`).value = value;
+  keep(brought);
+}
+
+function keep(brought) {
+  calendars = brought;
+  const names = calendars.map(([name]) => name).join(", ");
+  $(".own-files").textContent = names && `Calendars: ${names}. They are read together with the email.`;
+}
+
+const texts = (files) => Promise.all([...files].map(async (one) => [one.name, await one.text()]));
+
+function read() {
+  $("[data-own-read]").textContent = "Reading …";
+  trigger("read", { ...told(), calendars: JSON.stringify(calendars) });
+  setTimeout(() => ($("[data-own-read]").textContent = "Read it"), 3000);
+}
+
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.hasAttribute("data-own-open")) open($(".own-form").hidden);
+  if (button?.hasAttribute("data-own-example")) fill(JSON.parse($(".own").dataset.example));
+  if (button?.hasAttribute("data-own-read")) read();
+});
+element.addEventListener("change", async (event) => {
+  if (event.target.matches("[data-own-files]")) keep(await texts(event.target.files));
+});
+element.addEventListener("dragover", (event) => event.preventDefault());
+element.addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const found = await texts(event.dataTransfer.files);
+  const isCalendar = ([name]) => name.toLowerCase().endsWith(".ics");
+  const mail = found.find((one) => !isCalendar(one));
+  if (mail) $("[data-own=mail]").value = mail[1];
+  if (found.some(isCalendar)) keep([...calendars, ...found.filter(isCalendar)]);
+});

@@ -1,0 +1,60 @@
+// A calendar that is written by clicking: the text of `area`, an entry a line, is its only source.
+const LINE = /^(\d{4}-\d\d-\d\d)\s+(\d\d?):(\d\d)\s*[-–]\s*(\d\d?):(\d\d)(?:\s+([?x])(?=\s|$))?\s*(.*)$/;
+const minute = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
+
+function entries(area) {
+  return area.value.split("\n").flatMap((line, place) => {
+    const found = LINE.exec(line.trim());
+    if (!found) return [];
+    const [, day, h, m, to, past, mark, title] = found;
+    const start = Number(h) * 60 + Number(m);
+    return [{ place, day, start, end: Number(to) * 60 + Number(past) || 1440, mark, title: title || "busy" }];
+  });
+}
+
+function box(kind, text, top, bottom, note) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = text;
+  made.style.cssText = `--top:${top};--bottom:${bottom}`;
+  made.setAttribute("aria-label", note);
+  return made;
+}
+
+function drawWeek(week, area) {
+  const { days, opens, closes } = week.dataset;
+  const all = entries(area);
+  const first = Math.floor(Math.min(minute(opens), ...all.map((one) => one.start)) / 60) * 60;
+  const last = Math.ceil(Math.max(minute(closes), ...all.map((one) => one.end)) / 60) * 60;
+  const share = (at) => (Math.min(Math.max(at, first), last) - first) / (last - first);
+  week.style.setProperty("--hours", String((last - first) / 60));
+  week.replaceChildren(
+    ...days.split(",").map((day) => {
+      const column = document.createElement("div");
+      const head = document.createElement("b");
+      head.textContent = new Date(`${day}T12:00`).toLocaleDateString("en", { weekday: "short", day: "numeric", month: "short" });
+      const rows = document.createElement("div");
+      for (let at = first; at < last; at += 30) {
+        const slot = box("slot", at % 60 ? "" : clock(at), share(at), share(at + 30), `Add ${day} ${clock(at)}`);
+        slot.dataset.add = `${day} ${clock(at)}-${clock(at + 30)} busy`;
+        rows.append(slot);
+      }
+      for (const one of all.filter((other) => other.day === day)) {
+        const said = `${one.mark ? `${one.mark} ` : ""}${one.title}`;
+        const entry = box("entry", said, share(one.start), share(one.end), `Take out ${one.title}, ${clock(one.start)}`);
+        entry.dataset.remove = one.place;
+        rows.append(entry);
+      }
+      column.append(head, rows);
+      return column;
+    }),
+  );
+}
+
+function changeWeek(target, area) {
+  const lines = area.value.split("\n").filter((line, place) => String(place) !== target.dataset.remove);
+  if (target.dataset.add) lines.push(target.dataset.add);
+  area.value = lines.filter(Boolean).join("\n");
+}

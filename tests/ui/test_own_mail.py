@@ -1,0 +1,191 @@
+"""Bringing an email of one's own: read, corrected, answered, graded, and kept nowhere."""
+
+import base64
+import json
+import re
+import tempfile
+import time
+import zlib
+from pathlib import Path
+
+import gradio as gr
+import pytest
+from playwright.sync_api import Page, expect
+
+from desks import load
+from desks.own.errors import OwnError
+from tests.ui.conftest import Server
+from tests.ui.visits import said
+from ui.inbox import BENCH
+from ui.links import LinkError
+from ui.own.example import EXAMPLE
+from ui.own.mail import case_of, understood
+from ui.own.ref import MAX_CASE, MAX_NAME, OwnRef, reference
+
+CANARY = "qwyxzvolkow"
+CASE = load("exec_assist").scenario(3, "hard", "eval")
+READ = {
+    "asks": "true",
+    "day": "2026-03-05",
+    "start": "14:30",
+    "minutes": "45",
+    "deadline": "2026-03-09T00:00",
+    "people": "lena@firm.example",
+    "entries": "2026-03-05 14:00-15:00 Supplier call",
+}
+
+
+def event(**changed: str) -> gr.EventData:
+    told = EXAMPLE | READ | {"calendars": json.dumps(EXAMPLE["calendars"])} | changed
+    return said(**told)
+
+
+# --- the name of a case ---
+
+
+def test_a_case_comes_back_from_its_name():
+    ref = OwnRef.of(CASE)
+    assert reference(str(ref)) == ref
+    assert ref.scenario("exec_assist") == CASE
+    assert str(reference("hard-eval-7")) == "hard-eval-7"
+
+
+def packed(data: bytes) -> str:
+    return f"own:{base64.urlsafe_b64encode(zlib.compress(data)).decode()}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "own:",
+        "own:%%%",
+        packed(b"\xff\xfe"),
+        packed(b"{}"),
+        packed(b"[" * 10_000),
+        packed(b" " * (MAX_CASE + 1)),
+        packed(b"0" * 500_000_000),
+        str(OwnRef.of(CASE))[:-40],
+        "own:" + "A" * MAX_NAME,
+        str(OwnRef.of(load("it_triage").scenario(3, "hard", "eval"))),
+    ],
+    ids=lambda name: f"{name[:16]}, {len(name)}",
+)
+def test_a_name_that_holds_no_case_is_refused(name):
+    with pytest.raises(LinkError, match="your own case cannot be read"):
+        reference(name).scenario("exec_assist")
+
+
+# --- what is read, and what is made of it ---
+
+
+def test_the_example_is_understood_and_drawn_as_fields():
+    drawn = understood(event())
+    for name, value in READ.items():
+        if name not in ("asks", "entries"):
+            assert f'data-read="{name}" value="{value}' in drawn, name
+    assert "2026-03-05 14:00-15:00 Supplier call" in drawn
+    assert "2026-03-06 11:00-12:30 ? Interview, perhaps" in drawn
+    assert drawn.count("Stand-up") == 3
+
+
+def test_what_was_not_found_is_said_and_marked():
+    mail = EXAMPLE["mail"].replace(" Forty-five minutes should do.", "")
+    drawn = understood(event(mail=mail))
+    assert "Not found: minutes." in drawn
+    assert drawn.count("field missing") == 1
+
+
+def test_a_case_is_made_of_the_corrected_fields():
+    case = case_of(event(start="16:00")).scenario("exec_assist")
+    assert case.truth.request.slot.start.isoformat() == "2026-03-05T16:00:00"
+    assert case.truth.conflicts == ()
+    assert [one.title for one in case.calendar.events] == ["Supplier call"]
+    nothing = case_of(event(asks="false")).scenario("exec_assist")
+    assert nothing.truth.request is None
+    _, _, score, _ = BENCH.run(case_of(event()), "oracle")
+    assert "✓" in score
+
+
+@pytest.mark.parametrize(
+    ("changed", "wrong"),
+    [
+        ({"mail": " "}, "the email: paste it"),
+        ({"me": "nobody"}, "who you are: one address was expected"),
+        ({"zone": "Mars/Olympus"}, "your zone: 'Mars/Olympus'"),
+        ({"opens": "17:00", "closes": "09:00"}, "your hours: opening before closing"),
+        ({"opens": "early"}, "the field 'opens': a time was expected"),
+        ({"day": ""}, "the day that is asked for was expected"),
+        ({"minutes": "many"}, "minutes: "),
+        ({"entries": "lunch"}, "the calendar, line 1: a line such as"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_named(changed, wrong):
+    with pytest.raises(OwnError, match=wrong):
+        case_of(event(**changed))
+
+
+def test_a_calendar_that_cannot_be_read_is_named_with_its_line():
+    broken = EXAMPLE["calendars"][0][1].replace("20260105T093000", "tomorrow")
+    with pytest.raises(OwnError, match=r"mine\.ics, line \d+"):
+        understood(event(calendars=json.dumps([["mine.ics", broken]])))
+    for calendars in ("[", "[1]", '[["a"]]', '[["a", 1]]'):
+        with pytest.raises(gr.Error, match="did not arrive whole"):
+            understood(event(calendars=calendars))
+
+
+def test_a_script_in_any_field_is_shown_as_text():
+    script = f"<script>{CANARY}</script><img src=x onerror={CANARY}>"
+    mail = EXAMPLE["mail"].replace("Tim Berg", script).replace("Budget", f"Budget {script}")
+    drawn = understood(event(mail=mail, me=f"{script} <ada@firm.example>"))
+    case = case_of(event(mail=mail, me=f"{script} <ada@firm.example>", people=script, entries=(
+        f"2026-03-05 14:00-15:00 {script}"
+    )))  # fmt: skip
+    for html in (drawn, *BENCH.opened(case)):
+        assert "<script" not in html
+        assert "<img" not in html
+
+
+# --- in the browser ---
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_newcomer_gets_from_the_empty_tab_to_a_graded_answer(
+    page: Page, server: Server, width: int
+):
+    began = time.monotonic()
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("?tab=inbox")
+    tab = page.locator("#inbox")
+    expect(tab.locator(".letter")).to_be_visible()
+    address = page.url
+    tab.get_by_role("button", name="Try your own email").click()
+    tab.get_by_role("button", name="Fill in an example").click()
+    mail = tab.get_by_label("The email, or the whole thread")
+    mail.fill(mail.input_value().replace("Thanks", f"Thanks {CANARY}"))
+    tab.get_by_role("button", name="Read it").click()
+    expect(tab.locator("[data-read=minutes]")).to_have_value("45")
+    entries = tab.locator("[data-read=entries]")
+    tab.get_by_role("button", name="Add 2026-03-05 16:00").click()
+    expect(entries).to_have_value(holding("2026-03-05 16:00-16:30 busy"))
+    tab.get_by_role("button", name="Take out Supplier call, 14:00").click()
+    expect(entries).not_to_have_value(holding("Supplier call"))
+    tab.get_by_role("button", name="Answer it").click()
+    expect(tab.locator(".message.latest")).to_contain_text(CANARY)
+    tab.locator("[data-policy=oracle]").click()
+    expect(tab.locator(".total")).to_contain_text("1.00")
+    assert time.monotonic() - began < 60
+    assert page.url == address
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+    assert kept(server) == []
+
+
+def holding(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text))
+
+
+def kept(server: Server) -> list[Path]:
+    """The files with the canary in them: the log, the store, or what Gradio keeps of a visit."""
+    folders = (server.log.parent, Path(tempfile.gettempdir()) / "gradio")
+    files = (file for folder in folders for file in folder.rglob("*") if file.is_file())
+    return [file for file in files if CANARY.encode() in file.read_bytes()]

@@ -1,0 +1,244 @@
+"""Bring your own email: what it asks for is read by rules, corrected by hand, made into a case."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+import gradio as gr
+from pydantic import ValidationError
+
+from desks.exec_assist.models import Person
+from desks.once import once
+from desks.own.bounded import bounded
+from desks.own.entries import read_entries, written
+from desks.own.errors import OwnError
+from desks.own.ics import read_ics
+from desks.own.mail import read_mail
+from desks.own.mail_case import days_shown, mail_case
+from desks.own.message import Address, Message, addresses
+from desks.own.reading import Reading, read_request
+from ui.component import QUIET, html
+from ui.drawing import escaped, render_nonce
+from ui.events import refused, text_of
+from ui.own.example import EXAMPLE
+from ui.own.ref import OwnRef
+
+READING = {"concurrency_limit": 2, "concurrency_id": "own"}
+"""Each reading starts a process or two."""
+MAX_CALENDARS = 5
+FIELDS = (
+    ("day", "Day", "date"),
+    ("start", "Start, by your clock", "time"),
+    ("minutes", "Minutes", "number"),
+    ("deadline", "Not later than", "datetime-local"),
+    ("people", "Who else", "text"),
+)
+"""What a reading says: its name, its label, and the type of its input."""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a visitor typed or dropped, parsed."""
+
+    thread: list[Message]
+    me: Person
+    hours: tuple[time, time]
+    now: datetime
+
+    @classmethod
+    def parse(cls, event: gr.EventData) -> "Brought":
+        """OwnError if something is missing or cannot be read."""
+        text, zone = text_of(event, "mail"), text_of(event, "zone").strip()
+        if not text.strip():
+            raise OwnError("the email", None, "paste it, or drop a file")
+        if zone not in available_timezones():
+            raise OwnError("your zone", None, f"{zone[:40]!r}: one such as Europe/Berlin")
+        me = _address(text_of(event, "me"))
+        hours = _moment(time, event, "opens"), _moment(time, event, "closes")
+        if hours[0] >= hours[1]:
+            raise OwnError("your hours", None, "opening before closing was expected")
+        thread = bounded(read_mail, text.encode(), "the email")
+        sent = thread[-1].sent
+        now = sent.astimezone(ZoneInfo(zone)) if sent else datetime.now(ZoneInfo(zone))
+        if text_of(event, "now"):
+            now = _moment(datetime, event, "now")
+        now = now.replace(second=0, microsecond=0, tzinfo=None)
+        return cls(thread, Person(name=me.name or me.email, email=me.email, zone=zone), hours, now)
+
+
+def understood(event: gr.EventData) -> str:
+    """What an email asks for and what is in the calendars that came with it, as fields; HTML."""
+    brought = Brought.parse(event)
+    me = brought.me
+    read = read_request(brought.thread, me.email, me.zone, brought.now)
+    days = days_shown(read, brought.now)
+    options = {"zone": me.zone, "first": days[0], "last": days[-1], "me": me.email}
+    entries = [
+        entry
+        for name, text in _calendars(event)
+        for entry in bounded(read_ics, text.encode(), name, **options)
+    ]
+    return _draw(brought, read, days, [written(one) for one in entries])
+
+
+def case_of(event: gr.EventData) -> OwnRef:
+    """The case that the corrected fields make."""
+    brought = Brought.parse(event)
+    told = {name: text_of(event, name).strip() for name, *_ in FIELDS}
+    people = tuple(one.strip() for one in told.pop("people").split(",") if one.strip())
+    given = {name: value for name, value in told.items() if value}
+    if text_of(event, "asks") != "true":
+        given, people = {}, ()
+    try:
+        asks = text_of(event, "asks") == "true"
+        read = Reading.model_validate_json(json.dumps(given | {"asks": asks, "people": people}))
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        raise OwnError(str(wrong["loc"][0]), None, wrong["msg"]) from None
+    entries = read_entries(text_of(event, "entries"))
+    opens, closes = brought.hours
+    days = days_shown(read, brought.now)
+    case = mail_case(brought.thread, entries, read, brought.me, brought.now, opens, closes, days)
+    return OwnRef.of(case)
+
+
+def _address(text: str) -> Address:
+    found = [one for one in addresses(text.strip()) if "@" in one.email]
+    if len(found) != 1:
+        raise OwnError("who you are", None, "one address was expected, such as Ada <ada@firm.com>")
+    return found[0]
+
+
+def _moment(kind: type[time] | type[datetime], event: gr.EventData, name: str) -> Any:
+    try:
+        return kind.fromisoformat(text_of(event, name))
+    except ValueError:
+        raise OwnError(f"the field {name!r}", None, "a time was expected") from None
+
+
+def _calendars(event: gr.EventData) -> list[tuple[str, str]]:
+    """The files dropped, by name: a JSON list of pairs."""
+    try:
+        pairs = [(name[:100], text) for name, text in json.loads(text_of(event, "calendars"))]
+        if all(isinstance(one, str) for pair in pairs for one in pair):
+            return pairs[:MAX_CALENDARS]
+    except (ValueError, TypeError):
+        pass
+    raise refused("The calendars did not arrive whole. Drop them again.")
+
+
+# --- drawing ---
+
+
+def _draw(brought: Brought, read: Reading, days: Sequence[date], lines: Sequence[str]) -> str:
+    sender = brought.thread[-1].sender
+    who = escaped(sender.name or sender.email or "Somebody")
+    missing = [label for name, label, _ in FIELDS[:3] if read.asks and getattr(read, name) is None]
+    news = (
+        f"{who} does not seem to ask for a meeting. Tick the box if that is wrong."
+        if not read.asks
+        else f"{who} asks for a meeting."
+    )
+    if missing:
+        news += f" <b>Not found: {escaped(', '.join(missing).lower())}.</b> Fill it in."
+    inputs = "".join(_field(read, *field) for field in FIELDS)
+    shown = ",".join(map(str, days))
+    opens, closes = (f"{one:%H:%M}" for one in brought.hours)
+    return (
+        f'<section class="own-read" {render_nonce()}><h3>What was understood</h3>'
+        f'<p role="status">{news}</p>'
+        f'<label class="chip"><input type="checkbox" data-read="asks"'
+        f"{' checked' * read.asks}><span>A meeting is asked for</span></label>"
+        f'<div class="own-fields">{inputs}</div>'
+        f"<h3>Your calendar</h3>"
+        '<p class="hint">Click into a day to add half an hour, on an entry to take it out.</p>'
+        f'<div class="own-week" data-days="{shown}" data-opens="{opens}" '
+        f'data-closes="{closes}"></div>'
+        '<label class="field"><span>The same as text, an entry a line</span>'
+        f'<textarea data-read="entries" rows="4" spellcheck="false">{escaped(chr(10).join(lines))}'
+        "</textarea></label>"
+        '<button type="button" class="primary" data-own-make>Answer it</button></section>'
+    )
+
+
+def _field(read: Reading, name: str, label: str, kind: str) -> str:
+    value = getattr(read, name)
+    if isinstance(value, tuple):
+        text = ", ".join(value)
+    elif kind == "datetime-local" and value is not None and not isinstance(value, datetime):
+        text = f"{value}T23:59"
+    else:
+        text = value.isoformat() if isinstance(value, date | time) else str(value or "")
+    missing = " missing" * (value is None and name in ("day", "start", "minutes") and read.asks)
+    return (
+        f'<label class="field{missing}"><span>{label}</span>'
+        f'<input type="{kind}" data-read="{name}" value="{escaped(text)}"></label>'
+    )
+
+
+@once
+def _zones() -> str:
+    names = sorted(one for one in available_timezones() if "/" in one or one == "UTC")
+    return "".join(f'<option value="{name}">' for name in names)
+
+
+def _start() -> str:
+    """The bar, and the form behind it."""
+    return (
+        f'<section class="own" data-example="{escaped(json.dumps(EXAMPLE))}">'
+        '<div class="own-bar"><p>These emails are made up. <b>What about yours?</b></p>'
+        '<button type="button" data-own-open aria-expanded="false">Try your own email</button>'
+        "</div>"
+        '<div class="own-form" hidden>'
+        '<p class="hint">Rules read it and models answer it on this server, which keeps nothing of '
+        "it. It stays in this page alone: reload it, and it is gone. "
+        '<button type="button" class="link" data-own-example>Fill in an example</button></p>'
+        '<label class="field"><span>The email, or the whole thread: paste it, or drop an .eml, '
+        '.mbox or .txt</span><textarea data-own="mail" rows="9"></textarea></label>'
+        '<div class="own-fields">'
+        '<label class="field"><span>You</span>'
+        '<input type="text" data-own="me" placeholder="Ada Stone &lt;ada@firm.example&gt;"></label>'
+        '<label class="field"><span>Your zone</span>'
+        f'<input type="text" data-own="zone" list="own-zones"><datalist id="own-zones">{_zones()}'
+        "</datalist></label>"
+        '<label class="field"><span>You work from</span>'
+        '<input type="time" data-own="opens" value="09:00"></label>'
+        '<label class="field"><span>to</span>'
+        '<input type="time" data-own="closes" value="17:00"></label>'
+        '<label class="field"><span>It is now (empty: when the email was sent)</span>'
+        '<input type="datetime-local" data-own="now"></label>'
+        '<label class="field"><span>Your calendar, if you have it as .ics</span>'
+        '<input type="file" accept=".ics,text/calendar" multiple data-own-files></label>'
+        '</div><p class="own-files hint" role="status"></p>'
+        '<button type="button" class="primary" data-own-read>Read it</button></div></section>'
+    )
+
+
+def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML]) -> None:
+    """The panel; `opened` draws a case into `outputs`."""
+    start = html("own_fields.js", "own.js", drawn=_start())
+    fields = html("scroll.js", "own_fields.js", "week.js", "own_read.js")
+
+    def on_read(event: gr.EventData) -> str:
+        with _refusing():
+            return understood(event)
+
+    def on_make(event: gr.EventData) -> tuple[str, ...]:
+        with _refusing():
+            return "", *opened(case_of(event))
+
+    start.read(on_read, None, fields, **QUIET, **READING)
+    fields.make(on_make, None, outputs, **QUIET, **READING)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Turn an OwnError into a refusal."""
+    try:
+        yield
+    except OwnError as error:
+        raise refused(f"{error}.") from None
