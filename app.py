@@ -23,6 +23,7 @@ from envs.server import Environments, mount
 from ui import any_desk, api, help_desk, home, inbox, inference, masthead, nav, plot, theme
 from ui.arena import tab as arena
 from ui.game import tab as game
+from ui.own import libraries
 from ui.request_guard import RequestGuard
 from ui.runs import child_process, scratch
 from ui.runs import tab as runs
@@ -63,7 +64,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={
             "middleware": [Middleware(RequestGuard, page=page)],
-            "routes": [mount(environments), plot.script()],
+            "routes": [mount(environments), plot.script(), libraries.route()],
             "lifespan": environments.lifespan,
         },
         footer_links=[],

@@ -66,6 +66,8 @@ class Grade:
     """Why the action is correct or not, in one sentence."""
     action: Any = None
     error: str | None = None
+    keyed: bool = True
+    """False if nobody has said what is right: then `correct` says that nothing is against it."""
 
     @property
     def contributions(self) -> dict[str, float]:
@@ -111,6 +113,8 @@ class Rubric:
     gate: float = GATE
     unjudged: tuple[str, ...] = ()
     """What is not graded because no rule can detect it, in words for people."""
+    keyed: bool = True
+    """Whether it knows what is right."""
 
     def __post_init__(self) -> None:
         earned = [part.weight for part in self.parts.values()]
@@ -152,6 +156,7 @@ class Rubric:
             correct=correct,
             verdict=why,
             action=action,
+            keyed=self.keyed,
         )
 
     def unread(self, error: str) -> Grade:
@@ -164,4 +169,5 @@ class Rubric:
             correct=False,
             verdict=f"not an action: {error}",
             error=error,
+            keyed=self.keyed,
         )

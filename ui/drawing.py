@@ -63,9 +63,10 @@ def pill(text: str, kind: str = "") -> str:
     return f'<span class="pill {kind}">{text}</span>'
 
 
-def correct_pill(correct: bool) -> str:
-    """A pill that says whether the work is right."""
-    return pill("✓ correct", "good") if correct else pill("✕ not correct", "bad")
+def correct_pill(correct: bool, keyed: bool = True) -> str:
+    """A pill that says whether the work is right; without a key, whether anything is against it."""
+    word = "correct" if keyed else "faultless"
+    return pill(f"✓ {word}", "good") if correct else pill(f"✕ not {word}", "bad")
 
 
 def aria_bool(held: bool) -> str:

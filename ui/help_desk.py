@@ -10,6 +10,7 @@ from ui.browse import Row
 from ui.drawing import answered, escaped, pill
 from ui.evidence import PromptEvidence, marks
 from ui.links import Ref
+from ui.own import tickets
 from ui.workbench import Bench
 
 #: Icons of the domains, as SVG paths in a 24 by 24 box.
@@ -114,4 +115,5 @@ BENCH = Bench(
     outcome=outcome,
     form=form,
     blank=BLANK,
+    bring=tickets.build,
 )

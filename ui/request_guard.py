@@ -19,6 +19,7 @@ from envs import bounds
 from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
 from ui import calls
 from ui.calls import CALL_ROUTES, KEYWORD_ROUTE, NAMED_ROUTE
+from ui.own import libraries
 from ui.sessions import Sessions
 from ui.visitors import is_for_mcp, visitor, with_visitor
 
@@ -63,7 +64,9 @@ class RequestGuard:
         try:
             if max(map(len, path.split("/"))) > MAX_NAME:
                 raise RefusedError(404, "There is no such address.")
-            if not api:
+            if path == libraries.PATH:
+                pass  # it checks its requests itself
+            elif not api:
                 _check_page(scope["method"], path)
             elif scope["method"] == "POST":
                 scope, receive = await self._read_post(scope, receive, route)

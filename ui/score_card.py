@@ -38,7 +38,7 @@ def draw(
     bars = versus("The report’s grader", reported.total, "theirs")
     bars += versus("RewardDesk", grade.total, "ours")
     hint = "The report’s grader is rebuilt from its description."
-    compared = contrast(_meaning(grade, reported), bars, hint)
+    compared = contrast(_meaning(grade, reported), bars, hint) if grade.keyed else ""
     reasons = breakdown(rubric(scenario), prompt, grade)
     if grade.error is not None:
         reasons += f"<h4>What came in</h4>{unread(completion)}"
@@ -89,14 +89,15 @@ def _live_region(title: str, text: str) -> str:
 
 def summary(grade: Grade) -> str:
     """Whether the work is right, and the total, in words."""
-    return f"{'correct' if grade.correct else 'not correct'}, {grade.total:.2f} of 1"
+    word = "correct" if grade.keyed else "faultless"
+    return f"{'' if grade.correct else 'not '}{word}, {grade.total:.2f} of 1"
 
 
 def headline(grade: Grade) -> str:
     """The total, large, and whether the work is right and why."""
     return (
         f'<div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
-        f"{sr_only('out of 1')}</p><div>{correct_pill(grade.correct)}"
+        f"{sr_only('out of 1')}</p><div>{correct_pill(grade.correct, grade.keyed)}"
         f'<p class="verdict">{_reason(grade.verdict)}</p></div></div>'
     )
 

@@ -13,6 +13,7 @@ from typing import Any, get_args
 import gradio as gr
 
 from desks import SPLITS, TIERS, Voices, load
+from desks.cases import has_key
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
 from ui import answer, browse, inference, live, score_card
@@ -61,6 +62,11 @@ class Bench:
         oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
         return {policy.name: policy for policy in (oracle, *grading(self.desk).policies)}
 
+    def offered(self, scenario: Any) -> list[Policy]:
+        """The policies that can answer a scenario: without a key there is no oracle."""
+        keyed = has_key(scenario)
+        return [one for name, one in self.policies.items() if keyed or name != "oracle"]
+
     def scenario(self, ref: Ref | OwnRef) -> Any:
         """The scenario that `ref` names."""
         return ref.scenario(self.desk)
@@ -72,7 +78,7 @@ class Bench:
         scenario = self.scenario(ref)
         return (
             self.case(scenario, None, NO_EVIDENCE),
-            answer.policies(self.tab, ref, self.policies.values(), None),
+            answer.policies(self.tab, ref, self.offered(scenario), None),
             score_card.empty(),
             answer.sheet(self.tab, ref, self.form(scenario), self.blank),
         )
@@ -92,7 +98,7 @@ class Bench:
         case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (
             case,
-            answer.policies(self.tab, ref, self.policies.values(), name),
+            answer.policies(self.tab, ref, self.offered(scenario), name),
             score,
             answer.sheet(self.tab, ref, self.form(scenario), self.blank, text),
         )
@@ -146,7 +152,8 @@ class Bench:
             ref = reference(text_of(event, "scenario"))
         text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
-        return case, answer.policies(self.tab, ref, self.policies.values(), None), score
+        offered = self.offered(self.scenario(ref))
+        return case, answer.policies(self.tab, ref, offered, None), score
 
     # --- components ---
 

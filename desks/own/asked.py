@@ -98,9 +98,9 @@ def _favoured(times: list[_Time], part: Sequence[Sentence]) -> list[_Time]:
     labels = {found[1] for one in better if (found := cues.LABEL.match(one.text))}
     hours = {int(n) % 12 for one in better for n in re.findall(r"\b\d{1,2}\b(?![:.]\d)", one.text)}
     for one in (
-        [time for time in times if _day_before(time) in days],
+        [t for t in times if _day_before(t) in days],
         [t for t in times if (at := cues.LABEL.match(t.where.text)) and at[1] in labels],
-        [time for time in times if time.clock.start.hour % 12 in hours],
+        [t for t in times if t.clock.start.hour % 12 in hours],
     ):
         times = one or times
     return times
@@ -167,7 +167,7 @@ def deadline_of(told: Sequence[Sentence], sent: date) -> date | datetime | None:
 
 
 def _at(one: Sentence, day: Day) -> datetime:
-    """The time that is named after a day, or else when it begins: what is before it is over then."""
+    """The time that is named after a day, or else when the day begins."""
     clock = next((clock for clock in one.clocks if clock.begin > day.begin), None)
     return datetime.combine(day.date, clock.start if clock else time())
 

@@ -24,12 +24,14 @@ MAX_BYTES, MAX_UNPACKED, MAX_FILES = 20_000_000, 30_000_000, 2_000
 """Maximum bytes of what is brought and of all that is in it, and files in it."""
 MAX_FILE = 2_000_000
 """Bytes of one runbook."""
-MAX_PASSAGES = 20_000
+MAX_PASSAGES = 60_000
 MAX_WORDS = 90
 """Of a passage, unless a single line or block of code has more."""
 MAX_CHARACTERS = 4_000
 """Of a passage: what is longer than that is cut into several."""
 MARKDOWN, TEXT, HTML = (".md", ".markdown"), (".txt", ".text", ".rst"), (".html", ".htm")
+KINDS = (*MARKDOWN, *TEXT, *HTML)
+"""How the name of a runbook ends."""
 _BROKEN = (
     *(zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError),
     *(EOFError, OSError, ValueError),
@@ -58,7 +60,7 @@ def read_runbooks(
     if name.lower().endswith(".zip"):
         files = list(_unpacked(data, name))
         if not files:
-            kinds = ", ".join((*MARKDOWN, *TEXT, *HTML))
+            kinds = ", ".join(KINDS)
             raise OwnError(name, None, f"files that end in one of {kinds} were expected in it")
     else:
         files = [(name, data)]
@@ -101,12 +103,12 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
 
 def is_runbook(name: str) -> bool:
     """Whether a file of that name is read."""
-    return name.lower().endswith((*MARKDOWN, *TEXT, *HTML))
+    return name.lower().endswith(KINDS)
 
 
 def _passages(file: str, content: bytes, where: str) -> Iterator[Passage]:
     if not is_runbook(file):
-        kinds = ", ".join((*MARKDOWN, *TEXT, *HTML, ".zip"))
+        kinds = ", ".join((*KINDS, ".zip"))
         raise OwnError(where, None, f"a file that ends in one of {kinds} was expected")
     text = text_of(content, where, MAX_FILE)
     if "\x00" in text:

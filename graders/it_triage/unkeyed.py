@@ -98,5 +98,6 @@ UNKEYED = Rubric(
         "support": Part(supported, 0.30),
         "parsimony": Part(parsimony, 0.10),
     },
+    keyed=False,
     unjudged=("whether the passages it cites apply", "a false cause", "advice in plain words"),
 )

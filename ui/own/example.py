@@ -1,4 +1,4 @@
-"""The filled example of the panel for one's own email."""
+"""The filled examples of the panels for one's own email and runbooks."""
 
 _MAIL = """\
 From: Tim Berg <tim.berg@northwind.example>
@@ -48,3 +48,29 @@ EXAMPLE = {
     "calendars": [["ada.ics", _CALENDAR]],
 }
 """The panel's fields, and the calendars as pairs of name and text."""
+RUNBOOKS = [
+    [
+        "disk.md",
+        "# Disk full on a web server\n\n## Symptom\n\nAlert `DiskAlmostFull`; uploads fail with "
+        "`No space left on device`.\n\n## Fix\n\nMostly old logs. Keep the last week:\n\n"
+        "```sh\njournalctl --vacuum-time=7d\n```\n\nIf `/var/lib/docker` is the largest folder, "
+        "run `docker image prune --all` instead, and tell the owners of the images.\n",
+    ],
+    [
+        "mail.md",
+        "# Outgoing mail is stuck\n\n## Fix\n\nLook at the queue with `mailq`. Flush it with "
+        "`postqueue -f` once the relay answers again; never delete it.\n",
+    ],
+    [
+        "certificates.md",
+        "# A certificate has expired\n\n## Fix\n\nRenew it with `certbot renew --cert-name portal` "
+        "and reload nginx with `systemctl reload nginx`.\n",
+    ],
+]
+"""Runbooks, as pairs of name and text."""
+TICKET = {
+    "subject": "Nobody can upload anything",
+    "body": "Since this morning every upload to web-3 ends with 'No space left on device'. "
+    "Somebody said it is the logs again.",
+}
+"""A ticket that one of them answers."""

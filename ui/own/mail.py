@@ -224,11 +224,11 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
     fields = html("scroll.js", "own_fields.js", "week.js", "own_read.js")
 
     def on_read(event: gr.EventData) -> str:
-        with _refusing():
+        with refusing_own():
             return understood(event)
 
     def on_make(event: gr.EventData) -> tuple[str, ...]:
-        with _refusing():
+        with refusing_own():
             return "", *opened(case_of(event))
 
     start.read(on_read, None, fields, **QUIET, **READING)
@@ -236,7 +236,7 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def refusing_own() -> Iterator[None]:
     """Turn an OwnError into a refusal."""
     try:
         yield

@@ -1,0 +1,62 @@
+// The panel for one's own runbooks: it opens, sends files, fills in an example, and asks for a search.
+const $ = (selector) => element.querySelector(selector);
+const path = $(".own").dataset.path;
+let library = "";
+
+function open(shown) {
+  $(".own-form").hidden = !shown;
+  $("[data-own-open]").setAttribute("aria-expanded", String(shown));
+  $("[data-own-open]").textContent = shown ? "Close" : "Try your own runbooks";
+}
+
+const say = (words) => ($(".own-files").textContent = words);
+function forget() {
+  if (library) fetch(`${path}?library=${library}`, { method: "DELETE", keepalive: true });
+  library = "";
+}
+
+async function send(files) {
+  say("Reading the runbooks …");
+  forget();
+  const answer = await fetch(path, { method: "POST", body: JSON.stringify(files) });
+  const told = await answer.json().catch(() => ({ detail: "The server did not answer as expected." }));
+  if (!answer.ok) return say(`Refused. ${told.detail}`);
+  library = told.library;
+  say(`${told.files} ${told.files === 1 ? "file" : "files"}, ${told.passages} passages: ready to be searched.`);
+}
+
+function fill({ subject, body }) {
+  $("[data-ticket=subject]").value = subject;
+  $("[data-ticket=body]").value = body;
+}
+
+function example() {
+  const { files, ticket } = JSON.parse($(".own").dataset.example);
+  fill(ticket);
+  return send(files.map(([name, text]) => [name, base64(new TextEncoder().encode(text))]));
+}
+
+function search() {
+  if (!library) return say("Bring runbooks first: choose files, or fill in the example.");
+  const [subject, body] = ["subject", "body"].map((name) => $(`[data-ticket=${name}]`).value);
+  trigger("search", { library, subject, body });
+}
+
+element.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.hasAttribute("data-own-open")) open($(".own-form").hidden);
+  if (button?.hasAttribute("data-own-example")) example();
+  if (button?.hasAttribute("data-own-search")) search();
+});
+element.addEventListener("change", async (event) => {
+  if (event.target.matches("[data-own-files]")) send(await packed(event.target.files));
+  const [csv] = event.target.matches("[data-own-past]") ? event.target.files : [];
+  if (csv) trigger("past", { name: csv.name, text: await csv.text() });
+});
+element.addEventListener("dragover", (event) => event.preventDefault());
+element.addEventListener("drop", async (event) => {
+  event.preventDefault();
+  send(await packed(event.dataTransfer.files));
+});
+window.addEventListener("rewarddesk:ticket", ({ detail }) => fill(detail));
+window.addEventListener("pagehide", forget);

@@ -1,0 +1,180 @@
+"""Bringing runbooks of one's own: held in memory, searched, marked, answered, and forgotten."""
+
+import base64
+import io
+import json
+import time
+import zipfile
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from desks.cases import has_key
+from desks.own.errors import OwnError
+from desks.own.folder import read_folder
+from desks.own.runbooks import read_runbooks
+from tests.ui.conftest import Server
+from tests.ui.test_own_mail import CANARY, kept
+from tests.ui.visits import said
+from ui.help_desk import BENCH
+from ui.own import libraries, tickets
+from ui.own.example import RUNBOOKS, TICKET
+from ui.own.libraries import LIBRARIES, Libraries
+from ui.own.ref import reference
+
+PIECES = [piece for name, text in RUNBOOKS for piece in read_runbooks(text.encode(), name)]
+
+
+def sent(files) -> bytes:
+    pairs = ((name, text if isinstance(text, bytes) else text.encode()) for name, text in files)
+    return json.dumps([[n, base64.b64encode(t).decode()] for n, t in pairs]).encode()
+
+
+def case_of(drawn: str, applies: str = ""):
+    name = drawn.partition('data-case="')[2].partition('"')[0]
+    return tickets.case_of(said(case=name, applies=applies)).scenario("it_triage")
+
+
+# --- the files ---
+
+
+def test_files_are_read_as_each_alone():
+    assert read_folder(sent(RUNBOOKS), "yours") == PIECES
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as made:
+        for name, text in RUNBOOKS:
+            made.writestr(name, text)
+    assert read_folder(sent([["all.zip", archive.getvalue()]]), "yours") == PIECES
+
+
+@pytest.mark.parametrize(
+    ("data", "wrong"),
+    [
+        (b"", "yours: a list of files was expected"),
+        (b"[[1]]", "yours: a list of files was expected"),
+        (b'[["a.md", "not base64!"]]', "a list of files was expected|a.md"),
+        (b"[" * 100_000, "yours: a list of files was expected"),
+        (b"[]", "yours: a runbook was expected: .md"),
+        (sent([["a.exe", "MZ"]]), r"a\.exe: a file that ends in one of"),
+        (sent([["a.zip", b"PK\x03\x04 no more"]]), r"a\.zip: a \.zip that can be unpacked"),
+        (sent([["a.md", b"\xff\xfe"]]), r"a\.md, line 1: not UTF-8"),
+    ],
+)
+def test_files_that_cannot_be_read_are_named(data, wrong):
+    with pytest.raises(OwnError, match=wrong):
+        read_folder(data, "yours")
+
+
+# --- what is held ---
+
+
+def test_libraries_are_forgotten_when_asked_when_old_and_when_many(monkeypatch):
+    held = Libraries()
+    name = held.add(PIECES)
+    assert held.get(name).search("disk")
+    held.forget(name)
+    with pytest.raises(OwnError, match="your runbooks: no longer held here"):
+        held.get(name)
+    monkeypatch.setattr(libraries, "MAX_LIBRARIES", 2)
+    names = [held.add(PIECES) for _ in range(2)]
+    held.get(names[0])
+    names.append(held.add(PIECES))
+    assert held.get(names[0])
+    with pytest.raises(OwnError):
+        held.get(names[1])
+    later = time.monotonic() + libraries.SECONDS + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    with pytest.raises(OwnError):
+        held.get(names[0])
+
+
+# --- a ticket ---
+
+
+def test_what_is_marked_is_the_key():
+    drawn = tickets.found(said(library=LIBRARIES.add(PIECES), **TICKET))
+    open_case = case_of(drawn)
+    assert not has_key(open_case)
+    fix = next(one.id for one in open_case.passages if "journalctl" in one.text)
+    keyed = case_of(drawn, fix)
+    assert keyed.truth.gold == (fix,)
+    assert "journalctl --vacuum-time=7d" in keyed.truth.facts
+    assert not case_of(drawn, "none").truth.answerable
+    with pytest.raises(OwnError, match="passages that are shown were expected"):
+        case_of(drawn, "KB-0000")
+    with pytest.raises(OwnError, match="a subject or a text was expected"):
+        tickets.found(said(library="", subject=" ", body=""))
+
+
+def test_without_a_key_no_answer_is_called_correct_and_there_is_no_oracle():
+    drawn = tickets.found(said(library=LIBRARIES.add(PIECES), **TICKET))
+    ref = reference(drawn.partition('data-case="')[2].partition('"')[0])
+    _, policies, score, _ = BENCH.run(ref, "over_confident")
+    assert "data-policy=" in policies
+    assert 'data-policy="oracle"' not in policies
+    assert "✓ faultless" in score
+    assert "✓ correct" not in score
+    assert "The report" not in score
+
+
+def test_past_tickets_are_listed_as_text():
+    drawn = tickets.past(said(name="t.csv", text="subject,body\n<b>Disk</b>,<script>x\n"))
+    assert "&lt;b&gt;Disk" in drawn
+    assert "<script" not in drawn
+    with pytest.raises(OwnError, match=r"t\.csv, line 1"):
+        tickets.past(said(name="t.csv", text="colour\nred\n"))
+
+
+# --- in the browser, and against the server ---
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_newcomer_gets_from_the_empty_tab_to_a_graded_answer(page: Page, server: Server, width):
+    began = time.monotonic()
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("?tab=helpdesk")
+    tab = page.locator("#helpdesk")
+    expect(tab.locator(".letter")).to_be_visible()
+    tab.get_by_role("button", name="Try your own runbooks").click()
+    files = [
+        {"name": name, "mimeType": "text/markdown", "buffer": f"{text}\n{CANARY}\n".encode()}
+        for name, text in RUNBOOKS
+    ]
+    tab.locator("[data-own-files]").set_input_files(files)
+    expect(tab.locator(".own-files")).to_contain_text("3 files")
+    tab.locator("[data-ticket=subject]").fill(TICKET["subject"])
+    tab.locator("[data-ticket=body]").fill(TICKET["body"])
+    tab.get_by_role("button", name="Search").click()
+    found = tab.locator(".own-read .passage").filter(has_text="journalctl")
+    expect(found).to_be_visible()
+    found.get_by_text("This applies").click()
+    tab.get_by_role("button", name="Answer it").click()
+    expect(tab.locator(".message.latest")).to_contain_text("No space left on device")
+    tab.locator("[data-policy=oracle]").click()
+    expect(tab.locator(".headline")).to_contain_text("correct")
+    assert time.monotonic() - began < 60
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert kept(server) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "wrong"),
+    [
+        (b"[]", 422, "a runbook was expected"),
+        (sent([["a.md", b"\xff"]]), 422, "a.md, line 1: not UTF-8"),
+        (b"x" * 28_000_001, 413, "This is too much"),
+    ],
+)
+def test_an_upload_that_is_refused_says_why(server: Server, body, status, wrong):
+    answer = httpx.post(f"{server.url}own/runbooks", content=body, timeout=60)
+    assert answer.status_code == status
+    assert wrong in answer.json()["detail"]
+
+
+def test_what_is_left_is_forgotten_and_other_methods_are_refused(server: Server):
+    url = f"{server.url}own/runbooks"
+    name = httpx.post(url, content=sent(RUNBOOKS), timeout=60).json()["library"]
+    assert httpx.delete(url, params={"library": name}).status_code == 204
+    assert httpx.delete(url, params={"library": "nobody's"}).status_code == 204
+    assert httpx.put(url, content=b"x").status_code == 405
