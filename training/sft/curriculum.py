@@ -18,7 +18,7 @@ from desks.desk import Frozen, Message, seeded_rng
 from envs import MULTI_TURN_DESKS, load
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
-from training.sft.episodes import turns
+from training.sft.episodes import disguise, turns
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 
 WRITTEN = Path(__file__).parent / "written"
@@ -82,11 +82,13 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
     random: calibration is left to GRPO, which can only choose among values that get sampled.
     """
     desk = load(curriculum.desk)
-    rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
+    rng, disguised = seeded_rng("teach", curriculum.desk, curriculum.seed), curriculum.disguised
     if curriculum.desk in MULTI_TURN_DESKS:
         for scenario in _scenarios(curriculum, curriculum.examples):
-            if texts := turns(scenario, END_OF_TURN, _random_confidence(rng)):
-                yield Demonstration(desk.prompt(scenario), texts)
+            if played := turns(scenario, END_OF_TURN, _random_confidence(rng)):
+                texts, seen = played
+                shown = Demonstration(desk.prompt(scenario), texts)
+                yield _renamed(shown, disguise(rng, seen)) if disguised else shown
         return
     for number in range(curriculum.drills):
         scenario = desk.scenario(FIRST_SEED + curriculum.examples + number, "hard", "train", "all")
@@ -101,7 +103,7 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         others = _thoughts(worksheets.what_ifs(rng, scenario, curriculum.what_ifs))
         text = f"{worksheets.with_worksheet(scenario, confident)}{END_OF_TURN}"
         shown = Demonstration(desk.prompt(scenario), [("", text), *others])
-        yield _renamed(shown, worksheets.disguise(rng, scenario)) if curriculum.disguised else shown
+        yield _renamed(shown, worksheets.disguise(rng, scenario)) if disguised else shown
 
 
 def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstration:

@@ -7,14 +7,15 @@ sentence that finds the article.
 import json
 import re
 
-from desks.it_triage import DESK as SINGLE_TURN_DESK
 from desks.it_triage.knowledge import Article
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
-from training.sft.worksheets.it_triage import worksheet
+from training.sft.worksheets.it_triage import copied, disguise, worksheet
+
+__all__ = ["disguise", "queries", "render_call", "turns"]
 
 SEARCH, SUBMIT = TOOLS[0], TOOLS[-1]
 SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
@@ -22,9 +23,12 @@ QUERY_LENGTHS = range(12, 161)
 """Characters that a query may have."""
 
 
-def turns(s: TriageScenario, end: str, confidence: float) -> list[tuple[str, str]] | None:
-    """An episode's turns, each as (what comes before it, the turn); None if these searches do not
-    find what the ticket needs. `end` ends a turn, `confidence` is the one to state."""
+def turns(
+    s: TriageScenario, end: str, confidence: float
+) -> tuple[list[tuple[str, str]], TriageScenario] | None:
+    """An episode's turns, each as (what comes before it, the turn), and the ticket with what was
+    seen; None if these searches do not find what it needs. The answer copies the fixes. `end` ends
+    a turn, `confidence` is the one to state."""
     episode, transcript = Episode(s), ""
     made = []
     for query in queries(s):
@@ -34,9 +38,10 @@ def turns(s: TriageScenario, end: str, confidence: float) -> list[tuple[str, str
         transcript += f"{call}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
     if not set(s.truth.gold) <= episode.seen.keys():
         return None
-    answer = json.loads(SINGLE_TURN_DESK.oracle(s)) | {"confidence": confidence}
-    thought = f"{THOUGHT}{worksheet(episode.seen_scenario)}{THOUGHT_ENDS}"
-    return [*made, (transcript, f"{thought}{render_call(SUBMIT, answer)}{end}")]
+    seen = episode.seen_scenario
+    answer = json.loads(copied(seen)) | {"confidence": confidence}
+    thought = f"{THOUGHT}{worksheet(seen)}{THOUGHT_ENDS}"
+    return [*made, (transcript, f"{thought}{render_call(SUBMIT, answer)}{end}")], seen
 
 
 def render_call(tool: str, arguments: dict[str, object]) -> str:

@@ -33,16 +33,30 @@ def test_nearly_every_ticket_has_an_episode_and_it_is_right(tier):
     found = [(s, turns(s, END_OF_TURN, 1.0)) for s in CASES if s.tier == tier]
     played = [(s, texts) for s, texts in found if texts]
     assert len(played) >= 0.9 * len(found)
-    for s, texts in played:
+    for s, (texts, _) in played:
         made = [{"tool": one["name"], "arguments": one["arguments"]} for one in calls(texts)]
         assert grade(s, json.dumps({"calls": made})).correct
 
 
 def test_a_query_is_in_the_tickets_own_words():
     for s in CASES:
-        for one in calls(turns(s, END_OF_TURN, 1.0) or []):
+        for one in calls((turns(s, END_OF_TURN, 1.0) or ([],))[0]):
             if one["name"] == "search_kb":
                 assert one["arguments"]["query"] in f"{s.ticket.subject}\n{s.ticket.body}"
+
+
+def test_a_disguised_episode_keeps_its_form_and_its_answer_is_in_what_was_found():
+    few = Curriculum(desk="it_triage_tools", examples=40, disguised=True)
+    for one in demonstrations(few):
+        *searches, submitted = calls(one.texts)
+        assert all(call["name"] == "search_kb" for call in searches)
+        assert submitted["name"] == "submit_resolution"
+        found, answer = one.texts[-1][0], submitted["arguments"]
+        told = one.prompt[-1]["content"]
+        assert all(call["arguments"]["query"] in told for call in searches)
+        assert all(f"[{cited}]" in found for cited in answer["citations"])
+        if len(answer["citations"]) == 1:
+            assert json.dumps(answer["resolution"])[1:-1] in json.dumps(found, ensure_ascii=True)
 
 
 @needs_pretrained
@@ -55,7 +69,7 @@ def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
         response_template(ASSISTANT, END_OF_TURN),
     )
     prompt = DESK.prompt(CASES[0])
-    (_, search), (given, submitted) = turns(CASES[0], END_OF_TURN, 0.7)
+    [(_, search), (given, submitted)], _ = turns(CASES[0], END_OF_TURN, 0.7)
     first, last = calls([("", search), (given, submitted)])
 
     def ids(text):

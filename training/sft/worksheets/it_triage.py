@@ -17,8 +17,13 @@ from training.pocket.demonstrations.it_triage import excellent
 from training.pocket.demonstrations.words import stems
 from training.pocket.lessons.it_triage.renaming import only_in_fixes, renaming
 
-FORM = frozenset(stems("think system fits other product version sign applies none im end"))
-"""Words of the form that an answer has, whatever the case."""
+FORM = frozenset(
+    stems(
+        "think system fits other product version sign applies none im start end user assistant "
+        "tool call name arguments search query submit resolution"
+    )
+)
+"""Words of the form that an answer or a call has, whatever the case."""
 REAL = 0.7
 """Share of real words among those of a disguise; to a pretrained model, invented ones are long."""
 CODE = re.compile(r"\S*(?:[^\W_][-_./\\:=][^\W_]|[a-z][A-Z]|\d|--)\S*")
