@@ -4,6 +4,7 @@
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -51,6 +52,16 @@ def read_cases(path: Path, desk: str = "") -> list[Scenario]:
     if not found:
         raise CaseError(f"{path} holds no case")
     return found
+
+
+def write_cases(path: Path, cases: Iterable[Scenario]) -> None:
+    """Write scenarios as a case file."""
+    path.write_text("".join(map(line_of, cases)), encoding="utf-8")
+
+
+def line_of(case: Scenario) -> str:
+    """A scenario as a line of a case file."""
+    return json.dumps({"desk": case.desk, "scenario": case.model_dump(mode="json")}) + "\n"
 
 
 def has_key(scenario: Scenario) -> bool:

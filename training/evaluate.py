@@ -40,7 +40,7 @@ from training.models.keys import key_in
 from training.models.policies import MAX_NEW_TOKENS, load_policy, run_policies, scripts
 from training.models.policy import Policy
 from training.rl.presets import recorded
-from training.runs.record import EVALUATION, GREEDY, VOICES, RecordError, read_config
+from training.runs.record import EVALUATION, GREEDY, HELD_OUT, VOICES, RecordError, read_config
 
 SCENARIOS = 300
 """Scenarios per tier by default."""
@@ -150,8 +150,10 @@ def evaluate_run(
     voices: Voices | None = None,
 ) -> Evaluation:
     """Evaluate a run: the base it began with as `base`, the adapter it ended with as `trained`, and
-    the reference policies. Writes the run's evaluation.json or, if greedy, its greedy.json; in
-    voices other than the run's own, its voices.json.
+    the reference policies; on the cases that it held out, if it was trained on a case file.
+
+    Writes the run's evaluation.json or, if greedy, its greedy.json; in voices other than the run's
+    own, its voices.json.
 
     Answers may be as long as in training. PolicyError if the base or the adapter is missing or is
     not the run's, RecordError if there is no run, or other voices are to be answered greedily,
@@ -163,8 +165,10 @@ def evaluate_run(
         raise RecordError(f"{VOICES} is of sampled answers: other voices go with --sample")
     desk = load(preset.desk)
     policies = run_policies(folder, preset, desk)
-    everyone = [*policies, *reference_policies(desk)]
-    evaluation = evaluate(desk, everyone, n, TIERS, voices, sample, seed, progress)
+    cases = read_cases(folder / HELD_OUT, desk.name) if preset.cases else None
+    keyed = not cases or has_key(cases[0])
+    everyone = [*policies, *reference_policies(desk, keyed=keyed)]
+    evaluation = evaluate(desk, everyone, n, TIERS, voices, sample, seed, progress, cases)
     name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
     write_atomic(folder / name, json.dumps(evaluation, indent=1) + "\n")
     return evaluation

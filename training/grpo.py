@@ -23,6 +23,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from desks.cases import write_cases
 from training.common.console import argument_parser, command, log
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
@@ -31,11 +32,12 @@ from training.publish import Hub
 from training.rl.checkpoints import last_checkpoint, put_aside
 from training.rl.health import Event
 from training.rl.presets import Preset, names, read_preset, setting
-from training.rl.prompts import prompt_builder, schedule
-from training.rl.rewards import reward_functions
+from training.rl.prompts import prompt_builder, schedule, split_cases
+from training.rl.rewards import get_scenario, reward_functions
 from training.runs.record import (
     ADAPTER,
     CONFIG,
+    HELD_OUT,
     RUNS,
     Record,
     RecordError,
@@ -112,6 +114,8 @@ def train(
         prompt(scenario)  # before anything is written: raises if one is too long
     probe = Probe(preset, prompt)
     record = Record(out, config, resume=done if resume else None)
+    if preset.cases:
+        write_cases(out / HELD_OUT, map(get_scenario, split_cases(preset)[1]))
     trainer = Trainer(
         preset,
         args=grpo_config(preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype),
@@ -168,6 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argument_parser("grpo", __doc__)
     parser.add_argument("--preset", required=True, help=f"{', '.join(names())}; or a .yaml file")
     parser.add_argument("--out", type=Path, help="folder of the run; default: assets/runs/PRESET")
+    parser.add_argument("--cases", metavar="FILE", help="train on these, a fifth of them held out")
     parser.add_argument("--steps", type=int)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
@@ -181,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
     args = parser.parse_args(arguments)
-    given = {"steps": args.steps, "seed": args.seed}
+    given = {"steps": args.steps, "seed": args.seed, "cases": args.cases}
     changes = dict(args.changes) | {k: v for k, v in given.items() if v is not None}
     name = Path(args.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")

@@ -13,7 +13,6 @@ Exit status: 0 done, 1 a file that is refused, 2 an invalid command line.
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
@@ -21,6 +20,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from desks import Scenario
+from desks.cases import line_of
 from desks.exec_assist.models import Person
 from desks.own.bounded import bounded
 from desks.own.errors import OwnError
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     try:
         for case in args.cases_of(args):
-            print(json.dumps({"desk": case.desk, "scenario": case.model_dump(mode="json")}))
+            sys.stdout.write(line_of(case))
     except OwnError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

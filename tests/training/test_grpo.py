@@ -19,7 +19,8 @@ from safetensors.torch import load_file
 from transformers import AutoTokenizer, GPT2Config, GPT2LMHeadModel
 from trl.chat_template_utils import is_chat_template_prefix_preserving
 
-from desks import TIERS
+from desks import TIERS, load
+from desks.cases import read_cases, write_cases
 from tests.training.taught_model import taught
 from training.grpo import main
 from training.models.base import BaseError, base_hash, write_hashes
@@ -33,7 +34,7 @@ from training.rl.presets import read_preset, recorded
 from training.rl.prompts import prompt_builder, schedule
 from training.rl.rewards import get_scenario
 from training.rl.trainer import select_groups
-from training.runs.record import read_completions, read_config, read_steps
+from training.runs.record import HELD_OUT, read_completions, read_config, read_steps
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -480,6 +481,22 @@ def test_the_schedule_is_of_the_train_split_mixed_and_repeats():
 )
 def test_flat_groups_are_set_aside_while_there_are_others(flat, wanted, kept):
     assert select_groups(flat, wanted) == kept
+
+
+def test_a_run_on_a_case_file_holds_a_share_of_it_out(bases, tmp_path, capsys):
+    cases = [load("it_triage").scenario(seed, "easy", "train") for seed in range(6)]
+    file = tmp_path / "cases.jsonl"
+    write_cases(file, cases)
+    changes = [*SMALL, "steps=2", "share_prompts=false", "held_out=0.34"]
+    run = command("it_triage_pocket", bases["it_triage"], tmp_path / "run", changes=changes)
+    assert main([*run, "--cases", str(file)]) == 0
+    held = read_cases(tmp_path / "run" / HELD_OUT, "it_triage")
+    assert len(held) == 2
+    used = {row["scenario"] for row in read_completions(tmp_path / "run") if not row.get("probe")}
+    assert used
+    assert all(get_scenario(name) in cases and get_scenario(name) not in held for name in used)
+    assert main([*run, "--cases", str(tmp_path / "none.jsonl"), "--set", "seed=1"]) == 1
+    assert "none.jsonl cannot be read" in capsys.readouterr().err
 
 
 def test_prompts_are_those_of_the_desk(bases):

@@ -66,6 +66,11 @@ class Preset(Frozen):
 
     scenarios: Count
     """Training scenarios, cycling through the tiers: seeds 0, 1, ... of the train split."""
+    cases: str = ""
+    """A case file (`desks/cases.py`) to train on instead, for as many as `scenarios`; tiers and
+    wording are then its own."""
+    held_out: Share = 0.2
+    """Share of those cases that no step uses; `training.evaluate --run` is on them."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
     voices: Voices = "plain"
     """The wording of the cases; a pocket base can read plain ones only."""

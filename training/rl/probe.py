@@ -1,8 +1,8 @@
 """The answers that a record keeps: some of each step's, and those to the probe.
 
 The probe is one training scenario per tier that no step uses, never disguised, even if those of the
-steps are. It is asked before the first step and after every tenth with the same random draws, to
-show how the same answer changes.
+steps are; of a case file, the first case that is held out. It is asked before the first step and
+after every tenth with the same random draws, to show how the same answer changes.
 """
 
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from desks.desk import Message
 from envs import load
 from training.models.policies import policy_from_model
 from training.rl.presets import Preset
+from training.rl.prompts import split_cases
 from training.rl.rewards import Answer, get_scenario, rubric_grade, scenario_id
 
 PROBE_EVERY = 10
@@ -23,7 +24,7 @@ PROBE_EVERY = 10
 def row(answer: Answer) -> dict[str, Any]:
     """An answer with its grade, as a row of the record."""
     name, grade = answer.name, rubric_grade(answer)
-    record = {"scenario": name, "tier": name.split("/")[1], "text": answer.text}
+    record = {"scenario": name, "tier": get_scenario(name).tier, "text": answer.text}
     record |= {"total": grade.total, "correct": grade.correct}
     for kind, scores in (("parts", grade.parts), ("penalties", grade.penalties)):
         record |= {f"{kind}/{part}": score.contribution for part, score in scores.items()}
@@ -39,6 +40,8 @@ class Probe:
         self._names = [
             scenario_id(preset.desk, tier, preset.scenarios, preset.voices) for tier in preset.tiers
         ]
+        if preset.cases:
+            self._names = split_cases(preset)[1][:1]
         for name in self._names:
             prompt(name)
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from desks.cases import CaseError
 from desks.desk import Message, seeded_rng
 from envs import load
 from training.common.console import CommandError
 from training.rl.presets import Preset
-from training.rl.rewards import get_scenario, scenario_id
+from training.rl.rewards import get_scenario, own_cases, own_id, scenario_id
 
 
 def schedule(preset: Preset) -> list[str]:
@@ -17,11 +18,7 @@ def schedule(preset: Preset) -> list[str]:
     Each pass over the scenarios has a fixed order of its own, so that a resumed run finds its place
     by counting. Passes do not end with steps: a step's last prompts may begin the next pass.
     """
-    tiers = preset.tiers
-    known = [
-        scenario_id(preset.desk, tiers[n % len(tiers)], n // len(tiers), preset.wording)
-        for n in range(preset.scenarios)
-    ]
+    known = training_ids(preset)
     needed = preset.steps * (preset.prompts + preset.spare_prompts)
     order: list[str] = []
     while len(order) < needed:
@@ -29,6 +26,36 @@ def schedule(preset: Preset) -> list[str]:
         seeded_rng("schedule", preset.seed, len(order)).shuffle(again)
         order += again
     return order[:needed]
+
+
+def training_ids(preset: Preset) -> list[str]:
+    """The ids of the scenarios that steps may use."""
+    if preset.cases:
+        return split_cases(preset)[0][: preset.scenarios]
+    tiers = preset.tiers
+    return [
+        scenario_id(preset.desk, tiers[n % len(tiers)], n // len(tiers), preset.wording)
+        for n in range(preset.scenarios)
+    ]
+
+
+def split_cases(preset: Preset) -> tuple[list[str], list[str]]:
+    """The ids of a case file's cases: those to train on, and those held out. CommandError if the
+    file cannot be read, or leaves too few to train on."""
+    try:
+        count = len(own_cases(preset.cases, preset.desk))
+    except CaseError as error:
+        raise CommandError(str(error)) from None
+    places = list(range(count))
+    seeded_rng("held out", count).shuffle(places)
+    held = sorted(places[: round(preset.held_out * count)])
+    ids = {n: own_id(preset.desk, n, preset.cases) for n in range(count)}
+    used = [ids[n] for n in range(count) if n not in held]
+    if len(used) < preset.prompts + preset.spare_prompts:
+        raise CommandError(
+            f"{preset.cases} leaves {len(used)} cases to train on, fewer than the prompts of a step"
+        )
+    return used, [ids[n] for n in held]
 
 
 def prompt_builder(

@@ -13,7 +13,8 @@ earns 0 rather than None, which TRL would give no advantage, as if it had earned
 
 A column of the dataset names each scenario by its id. DESK/TIER/SEED is a train-split scenario in
 plain voices, DESK/TIER/SEED/all one in all voices, and `/disguised` after either is the same with
-invented names (`training/pocket/lessons/disguise.py`).
+invented names (`training/pocket/lessons/disguise.py`). DESK/own/N/FILE is case N, from 0, of a case
+file.
 """
 
 import reprlib
@@ -22,9 +23,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from importlib import import_module
 from inspect import iscoroutinefunction
+from pathlib import Path
 from typing import Any, Literal
 
 from desks import TIERS, Scenario
+from desks.cases import read_cases
 from envs import MULTI_TURN_DESKS, grade, grading, load, outcome
 from envs.it_triage_tools.desk import finish, transcript
 from envs.it_triage_tools.episode import Episode
@@ -33,6 +36,8 @@ from training.common.console import CommandError
 from training.models.tool_calls import parse_call
 from training.pocket.lessons.disguise import disguised
 
+OWN = "own"
+"""In place of the tier: a case of a case file."""
 OURS, REPORTED = "rubric", "as_reported"
 SPLIT = "train"
 CACHED_GRADES = 1_024
@@ -48,9 +53,23 @@ def scenario_id(desk: str, tier: str, seed: int, wording: Wording = "plain") -> 
     return f"{desk}/{tier}/{seed}" + (f"/{wording}" if wording != "plain" else "")
 
 
+def own_id(desk: str, number: int, file: str) -> str:
+    """The id of a case in a case file."""
+    return f"{desk}/{OWN}/{number}/{file}"
+
+
+@lru_cache(maxsize=4)
+def own_cases(file: str, desk: str) -> tuple[Scenario, ...]:
+    """The cases in a file; CaseError if it cannot be read or holds another desk's."""
+    return tuple(read_cases(Path(file), desk))
+
+
 def get_scenario(name: str) -> Scenario:
     """The training scenario with that id."""
     desk, tier, seed, *how = name.split("/")
+    if tier == OWN:
+        cases = own_cases("/".join(how), desk)
+        return cases[int(seed) % len(cases)]  # the one after the last is the first
     s = load(desk).scenario(int(seed), tier, SPLIT, "all" if "all" in how else "plain")
     return disguised(s) if "disguised" in how else s
 

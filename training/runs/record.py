@@ -27,6 +27,8 @@ from pyarrow import parquet
 from training.common.console import CommandError
 from training.common.files import write_atomic
 
+HELD_OUT = "held_out.jsonl"
+"""The cases of a case file that the run did not train on."""
 CONFIG, STEPS, HEALTH = "config.json", "steps.jsonl", "health.jsonl"
 MAX_ROWS, BATCH_ROWS, MAX_BYTES = 20_000, 500, 64_000_000
 """Limits on the completions read from a record: rows, rows at a time, and bytes."""
