@@ -1,5 +1,6 @@
 // The panel for one's own email: it opens, takes files, fills in an example, and asks for a reading.
 const $ = (selector) => element.querySelector(selector);
+const MOST = 150_000; // Characters of the calendars: they travel with each reading.
 let calendars = [];
 
 function open(shown) {
@@ -18,6 +19,11 @@ function fill({ calendars: brought, ...fields }) {
 }
 
 function keep(brought) {
+  const size = brought.reduce((sum, [, text]) => sum + text.length, 0);
+  if (size > MOST) {
+    $(".own-files").textContent = `Calendars of ${Math.round(size / 1000)} KB are too much for this page: export fewer months, or use the command.`;
+    return;
+  }
   calendars = brought;
   const names = calendars.map(([name]) => name).join(", ");
   $(".own-files").textContent = names && `Calendars: ${names}. They are read together with the email.`;

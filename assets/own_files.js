@@ -5,4 +5,4 @@ function base64(bytes) {
   return btoa(text);
 }
 const packed = (files) =>
-  Promise.all([...files].map(async (one) => [one.webkitRelativePath || one.name, base64(new Uint8Array(await one.arrayBuffer()))]));
+  Promise.all([...files].map(async (one) => [one.name, base64(new Uint8Array(await one.arrayBuffer()))]));

@@ -1,6 +1,7 @@
 // The panel for one's own runbooks: it opens, sends files, fills in an example, and asks for a search.
 const $ = (selector) => element.querySelector(selector);
 const path = $(".own").dataset.path;
+const MOST = 150_000; // Bytes of what travels with an event.
 let library = "";
 
 function open(shown) {
@@ -11,14 +12,18 @@ function open(shown) {
 
 const say = (words) => ($(".own-files").textContent = words);
 function forget() {
-  if (library) fetch(`${path}?library=${library}`, { method: "DELETE", keepalive: true });
+  if (library) fetch(path, { method: "DELETE", body: library, keepalive: true });
   library = "";
 }
 
-async function send(files) {
+// One after another, so that no library is held that this page does not know.
+let sent = Promise.resolve();
+const send = (files) => (sent = sent.then(() => post(files)).catch(() => say("The files did not arrive. Try again.")));
+
+async function post(files) {
   say("Reading the runbooks …");
   forget();
-  const answer = await fetch(path, { method: "POST", body: JSON.stringify(files) });
+  const answer = await fetch(path, { method: "POST", body: JSON.stringify(await files) });
   const told = await answer.json().catch(() => ({ detail: "The server did not answer as expected." }));
   if (!answer.ok) return say(`Refused. ${told.detail}`);
   library = told.library;
@@ -49,14 +54,15 @@ element.addEventListener("click", (event) => {
   if (button?.hasAttribute("data-own-search")) search();
 });
 element.addEventListener("change", async (event) => {
-  if (event.target.matches("[data-own-files]")) send(await packed(event.target.files));
+  if (event.target.matches("[data-own-files]")) send(packed(event.target.files));
   const [csv] = event.target.matches("[data-own-past]") ? event.target.files : [];
-  if (csv) trigger("past", { name: csv.name, text: await csv.text() });
+  if (csv?.size > MOST) say(`The list of tickets has more than ${MOST / 1000} KB, too much for this page: use the command.`);
+  else if (csv) trigger("past", { name: csv.name, text: await csv.text() });
 });
 element.addEventListener("dragover", (event) => event.preventDefault());
 element.addEventListener("drop", async (event) => {
   event.preventDefault();
-  send(await packed(event.dataTransfer.files));
+  send(packed(event.dataTransfer.files));
 });
 window.addEventListener("rewarddesk:ticket", ({ detail }) => fill(detail));
 window.addEventListener("pagehide", forget);

@@ -1,5 +1,5 @@
 // A calendar that is written by clicking: the text of `area`, an entry a line, is its only source.
-const LINE = /^(\d{4}-\d\d-\d\d)\s+(\d\d?):(\d\d)\s*[-–]\s*(\d\d?):(\d\d)(?:\s+([?x])(?=\s|$))?\s*(.*)$/;
+const LINE = /^(\d{4}-\d\d-\d\d)\s+(\d\d?):(\d\d)\s*[-–]\s*(\d\d?):(\d\d)\s*(.*)$/;
 const minute = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
 
@@ -7,9 +7,9 @@ function entries(area) {
   return area.value.split("\n").flatMap((line, place) => {
     const found = LINE.exec(line.trim());
     if (!found) return [];
-    const [, day, h, m, to, past, mark, title] = found;
+    const [, day, h, m, to, past, title] = found;
     const start = Number(h) * 60 + Number(m);
-    return [{ place, day, start, end: Number(to) * 60 + Number(past) || 1440, mark, title: title || "busy" }];
+    return [{ place, day, start, end: Number(to) * 60 + Number(past) || 1440, title: title || "busy" }];
   });
 }
 
@@ -42,8 +42,7 @@ function drawWeek(week, area) {
         rows.append(slot);
       }
       for (const one of all.filter((other) => other.day === day)) {
-        const said = `${one.mark ? `${one.mark} ` : ""}${one.title}`;
-        const entry = box("entry", said, share(one.start), share(one.end), `Take out ${one.title}, ${clock(one.start)}`);
+        const entry = box("entry", one.title, share(one.start), share(one.end), `Take out ${one.title}, ${clock(one.start)}`);
         entry.dataset.remove = one.place;
         rows.append(entry);
       }

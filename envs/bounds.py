@@ -41,7 +41,7 @@ class DisconnectedError(ConnectionError):
 
 async def read_body(receive: Receive, max_bytes: int) -> bytes:
     """The body of a request; RefusedError above `max_bytes`, DisconnectedError on a disconnect."""
-    body, more = b"", True
+    body, more = bytearray(), True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -50,7 +50,7 @@ async def read_body(receive: Receive, max_bytes: int) -> bytes:
         more = message.get("more_body", False)
         if len(body) > max_bytes:
             raise RefusedError(413, f"This is too much: a request has at most {max_bytes:,} bytes.")
-    return body
+    return bytes(body)
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:

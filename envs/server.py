@@ -140,7 +140,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except CaseError as error:
         parser.error(str(error))
     environments = Environments(Limits(asked.sessions, asked.idle, asked.per_address), cases)
-    environments.prepare()
+    try:
+        environments.prepare()
+    except CaseError as error:
+        parser.error(str(error))
     uvicorn.run(
         standalone_app(environments),
         host=asked.host,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from desks import Desk, Scenario, load
+from desks.cases import CaseError, has_key
 from envs.base import CaseKey, DeskEnvironment
 from envs.episode import Episode
 from envs.messages import truncated
@@ -52,7 +53,10 @@ def of_desk(desk: Desk) -> type[SingleTurn]:
 
 
 def of_cases(cases: Sequence[Scenario]) -> type[SingleTurn]:
-    """An environment of somebody's own cases, all of one desk: case 0 at seed 0, and so on."""
+    """An environment of somebody's own cases, all of one desk: case 0 at seed 0, and so on.
+    CaseError if only some of them have a key."""
+    if len(set(map(has_key, cases))) > 1:
+        raise CaseError("some of the cases have a key, others have none: keep them in two files")
     desk = load(cases[0].desk)
     fields = {
         "NAME": OWN,

@@ -16,6 +16,8 @@ from typing import Any, Literal, NamedTuple
 from desks import ActionError
 
 GATE = 0.2
+FAULTLESS = "faultless"
+"""What an answer is called that nothing speaks against, where nobody has said what is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,11 @@ class Grade:
     error: str | None = None
     keyed: bool = True
     """False if nobody has said what is right: then `correct` says that nothing is against it."""
+
+    @property
+    def right_word(self) -> str:
+        """What `correct` is called."""
+        return "correct" if self.keyed else FAULTLESS
 
     @property
     def contributions(self) -> dict[str, float]:

@@ -1,4 +1,5 @@
-"""Finds the shown sentence that supports each sentence of an answer; this affects no grade.
+"""Finds the shown sentence that supports each sentence of an answer; where there is a key, this
+affects no grade.
 
 A sentence is supported by the one that shares the most facts with it or, on a tie, has the highest
 ROUGE-L similarity. Without a shared fact the similarity must reach a minimum, or the sentence is

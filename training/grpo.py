@@ -23,8 +23,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from desks.cases import write_cases
-from training.common.console import argument_parser, command, log
+from desks.cases import read_cases, write_cases
+from training.common.console import CommandError, argument_parser, command, log
 from training.common.provenance import changed, commit, machine, versions
 from training.evaluate import evaluate_run
 from training.models.gpu import gpu_usable
@@ -100,6 +100,10 @@ def train(
     if done >= preset.steps and (out / ADAPTER).is_dir():
         log(f"{out} is at step {done} already: nothing is left to do")
         return None
+    if hub and preset.cases:
+        raise CommandError(
+            "a run on your own cases is not pushed: its record holds answers to them"
+        )
     if hub:
         hub.create()
     model, tokenizer = load_base(preset, folder)
@@ -113,9 +117,12 @@ def train(
     for scenario in order:
         prompt(scenario)  # before anything is written: raises if one is too long
     probe = Probe(preset, prompt)
+    held = list(map(get_scenario, split_cases(preset)[1])) if preset.cases else []
+    if resume and held and held != read_cases(out / HELD_OUT):
+        raise CommandError(f"{preset.cases} is not the file that {out} began with")
     record = Record(out, config, resume=done if resume else None)
-    if preset.cases:
-        write_cases(out / HELD_OUT, map(get_scenario, split_cases(preset)[1]))
+    if preset.cases and not (out / HELD_OUT).exists():
+        write_cases(out / HELD_OUT, held)
     trainer = Trainer(
         preset,
         args=grpo_config(preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype),

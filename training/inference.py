@@ -20,7 +20,6 @@ from desks import TIERS, Voices
 from desks.cases import CaseError, read_cases
 from envs import desk_names, grade, load
 from training.common.console import argument_parser, command
-from training.evals.tables import FAULTLESS
 from training.models.keys import key_in
 from training.models.policies import load_policy
 
@@ -54,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         result = grade(s, text)
         totals.append(result.total)
         shares = " ".join(f"{name}={share:.2f}" for name, share in result.contributions.items())
-        right = ("correct" if result.keyed else FAULTLESS) if result.correct else "wrong"
+        right = result.right_word if result.correct else "wrong"
         print(f"{s.tier}/{s.seed} {result.total:.3f} {right} {shares}", flush=True)
     print(f"mean {fmean(totals):.3f} over {len(totals)} scenarios: {args.policy} at {desk.name}")
 

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from envs import desk_names
 from training.common.console import argument_parser, command
 from training.models.base import check_base, write_hashes
@@ -150,18 +152,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, choices=range(10))
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     args = parser.parse_args(arguments)
-    teach(
-        Curriculum(
+    try:
+        curriculum = Curriculum(
             desk=args.desk,
             examples=args.examples,
             reading_cases=args.reading_cases,
             disguised=args.disguised,
             adapter=args.adapter,
             seed=args.seed,
-        ),
-        args.out,
-        args.resume,
-    )
+        )
+    except ValidationError as error:
+        parser.error(error.errors()[0]["msg"])
+    teach(curriculum, args.out, args.resume)
 
 
 if __name__ == "__main__":

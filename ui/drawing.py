@@ -63,9 +63,8 @@ def pill(text: str, kind: str = "") -> str:
     return f'<span class="pill {kind}">{text}</span>'
 
 
-def correct_pill(correct: bool, keyed: bool = True) -> str:
-    """A pill that says whether the work is right; without a key, whether anything is against it."""
-    word = "correct" if keyed else "faultless"
+def correct_pill(correct: bool, word: str = "correct") -> str:
+    """A pill that says whether the work is right, or whatever `word` says."""
     return pill(f"✓ {word}", "good") if correct else pill(f"✕ not {word}", "bad")
 
 

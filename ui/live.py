@@ -82,7 +82,7 @@ class Panel:
     def on_write(self, event: gr.EventData) -> Iterator[str]:
         """Handle a request for a run; an invalid one is refused."""
         with refusing():
-            ref = reference(text_of(event, "scenario"))
+            ref = reference(text_of(event, "scenario"), self.desk)
             decoding = Decoding.parse(text_of(event, "how"))
         yield from self.run(ref, one_of(text_of(event, "who"), self.offered, "model"), decoding)
 

@@ -84,7 +84,8 @@ def summary(found: Sequence[Claim]) -> str:
     return (
         f'<p class="hint">{resting} of {sentences} '
         f"{'rest' if resting != 1 else 'rests'} on what was shown. A number leads to the source; "
-        f"{_unsupported()} stands where there is none. This changes no score.</p>"
+        f"{_unsupported()} stands where there is none. "
+        "This changes no score where it is known what applies.</p>"
     )
 
 

@@ -89,15 +89,14 @@ def _live_region(title: str, text: str) -> str:
 
 def summary(grade: Grade) -> str:
     """Whether the work is right, and the total, in words."""
-    word = "correct" if grade.keyed else "faultless"
-    return f"{'' if grade.correct else 'not '}{word}, {grade.total:.2f} of 1"
+    return f"{'' if grade.correct else 'not '}{grade.right_word}, {grade.total:.2f} of 1"
 
 
 def headline(grade: Grade) -> str:
     """The total, large, and whether the work is right and why."""
     return (
         f'<div class="headline"><p class="total"><b>{grade.total:.2f}</b>'
-        f"{sr_only('out of 1')}</p><div>{correct_pill(grade.correct, grade.keyed)}"
+        f"{sr_only('out of 1')}</p><div>{correct_pill(grade.correct, grade.right_word)}"
         f'<p class="verdict">{_reason(grade.verdict)}</p></div></div>'
     )
 

@@ -93,12 +93,14 @@ class Bench:
 
     def run(self, ref: Ref | OwnRef, name: str) -> Pieces:
         """A scenario answered by the named policy; LinkError if there is no such policy."""
-        policy, scenario = self.policies[known(name, self.policies, "policy")], self.scenario(ref)
+        scenario = self.scenario(ref)
+        offered = {one.name: one for one in self.offered(scenario)}
+        policy = offered[known(name, offered, "policy")]
         text = policy.act(scenario)
         case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (
             case,
-            answer.policies(self.tab, ref, self.offered(scenario), name),
+            answer.policies(self.tab, ref, offered.values(), name),
             score,
             answer.sheet(self.tab, ref, self.form(scenario), self.blank, text),
         )
@@ -141,15 +143,17 @@ class Bench:
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         with refusing():
-            return "", *self.opened(reference(text_of(event, "scenario")))
+            return "", *self.opened(reference(text_of(event, "scenario"), self.desk))
 
     def on_run(self, event: gr.EventData) -> Pieces:
         with refusing():
-            return self.run(reference(text_of(event, "scenario")), text_of(event, "policy"))
+            return self.run(
+                reference(text_of(event, "scenario"), self.desk), text_of(event, "policy")
+            )
 
     def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
         with refusing():
-            ref = reference(text_of(event, "scenario"))
+            ref = reference(text_of(event, "scenario"), self.desk)
         text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         offered = self.offered(self.scenario(ref))

@@ -19,14 +19,17 @@ from datetime import date, datetime, time
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from pydantic import ValidationError
+
 from desks import Scenario
 from desks.cases import line_of
 from desks.exec_assist.models import Person
 from desks.own.bounded import bounded
 from desks.own.errors import OwnError
+from desks.own.folder import packed, read_folder
 from desks.own.ics import read_ics
 from desks.own.mail import read_mail
-from desks.own.mail_case import days_shown, mail_case
+from desks.own.mail_case import days_shown, mail_case, now_of
 from desks.own.message import Address, addresses
 from desks.own.reading import Reading, read_request
 from desks.own.runbooks import is_runbook, read_runbooks
@@ -77,16 +80,18 @@ def _parser() -> argparse.ArgumentParser:
 
 def _mail(args: argparse.Namespace) -> Iterable[Scenario]:
     thread = bounded(read_mail, _bytes(args.thread), args.thread.name)
-    last, zone = thread[-1], ZoneInfo(args.zone)
-    sent = last.sent.astimezone(zone).replace(tzinfo=None) if last.sent else datetime.now()
-    now = args.now or sent.replace(second=0, microsecond=0)
+    now = args.now or now_of(thread, args.zone)
     read = read_request(thread, args.me.email, args.zone, now)
     told = ("day", "start", "minutes", "deadline", "people")
     said = {name: value for name in told if (value := getattr(args, name)) is not None}
     if args.nothing:
         read = Reading(asks=False)
     elif said:
-        read = Reading.model_validate(read.model_dump() | said | {"asks": True})
+        try:
+            read = Reading.model_validate(read.model_dump() | said | {"asks": True})
+        except ValidationError as error:
+            wrong = error.errors()[0]
+            raise OwnError(f"--{wrong['loc'][0]}", None, wrong["msg"]) from None
     for name, value in read:
         found = "not found" if value is None else value
         print(f"{name:9}{found}{' (as you say)' * (name in said)}", file=sys.stderr)
@@ -108,15 +113,11 @@ def _tickets(args: argparse.Namespace) -> Iterator[Scenario]:
     if args.only:
         tickets = [one for one in tickets if bool(one.applies) == (args.only == "keyed")]
     folder = args.runbooks
-    files = sorted(folder.rglob("*")) if folder.is_dir() else [folder]
-    pieces = []
-    for file in files:
-        name = file.relative_to(folder).as_posix() if folder.is_dir() else file.name
-        if not folder.is_dir() or is_runbook(name):
-            pieces += bounded(read_runbooks, _bytes(file), name)
-    if not pieces:
-        raise OwnError(str(folder), None, "a runbook was expected in it")
-    return ticket_cases(tickets, pieces)
+    if not folder.is_dir():
+        return ticket_cases(tickets, bounded(read_runbooks, _bytes(folder), folder.name))
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+    files = [(name, _bytes(folder / name)) for name in names if is_runbook(name)]
+    return ticket_cases(tickets, bounded(read_folder, packed(files), str(folder)))
 
 
 def _bytes(file: Path) -> bytes:

@@ -28,8 +28,9 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
 
     `reader` is a function of a module; options and result are what pydantic writes as JSON.
     OwnError: what the reader raises, or that the file takes too much time or memory, with the line
-    that it had come to.
+    that it had come to. RuntimeError: a mistake of the reader's; nothing of the file is in it.
     """
+    name = name.replace("\0", "")
     command = ["-m", "desks.own.bounded", str(SECONDS), reader.__module__, reader.__name__, name]
     told = TypeAdapter(dict[str, Any]).dump_json(options).decode()
     done = subprocess.run(
@@ -41,7 +42,8 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
             raise OwnError(answer["refused"])
         return TypeAdapter(reader.__annotations__["return"]).validate_python(answer["read"])
     if done.returncode > 0:
-        raise RuntimeError(f"{name}: {done.stderr.decode(errors='replace')[-2_000:]}")
+        kind = done.stderr.decode(errors="replace").rstrip().rpartition("\n")[2].partition(":")[0]
+        raise RuntimeError(f"{reader.__module__}.{reader.__name__} failed: {kind}")
     came_to = done.stderr.rpartition(b"line ")[2].split()
     line = int(came_to[0]) if came_to and came_to[0].isdigit() else None
     if done.returncode == -signal.SIGALRM:

@@ -1,19 +1,20 @@
 """A calendar as people type it, an entry a line: 2026-11-26 14:00-15:00 Lunch with Bo.
 
-A "?" behind the times marks a tentative entry, an "x" a cancelled one.
+Behind the title, "(tentative)", "(cancelled)" or "(free)" may say that it does not count as busy.
 """
 
 import re
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
 
 from desks.own.errors import OwnError
 from desks.own.ics import Entry
 
 MAX_LINES = 500
-MARKS = {"": "confirmed", "?": "tentative", "x": "cancelled"}
+MARKS = ("confirmed", "tentative", "cancelled", "free")
 _LINE = re.compile(
-    r"(?P<day>\d{4}-\d\d-\d\d)\s+(?P<start>\d\d?:\d\d)\s*[-–]\s*(?P<end>\d\d?:\d\d)"
-    r"(?:\s+(?P<mark>[?x])(?=\s|$))?\s*(?P<title>.*)",
+    r"(?P<day>20\d\d-\d\d-\d\d)\s+(?P<start>\d\d?:\d\d)\s*[-–]\s*(?P<end>\d\d?:\d\d)"
+    rf"\s*(?P<title>.*?)\s*(?:\((?P<mark>{'|'.join(MARKS)})\))?",
     re.ASCII,
 )
 
@@ -30,12 +31,29 @@ def read_entries(text: str, name: str = "the calendar") -> list[Entry]:
     ]
 
 
+def on_days(
+    entries: Iterable[Entry], days: Sequence[date], opens: time, closes: time
+) -> Iterator[Entry]:
+    """What takes any time on these days, day by day; what lasts beyond a day takes its hours."""
+    whole = list(entries)
+    for day in days:
+        begins, ends = datetime.combine(day, opens), datetime.combine(day, closes)
+        for one in whole:
+            if one.start.date() == day == (one.end - timedelta(microseconds=1)).date():
+                start, end = one.start, one.end
+            else:
+                start, end = max(one.start, begins), min(one.end, ends)
+            if start < end and start.date() == day:
+                yield one.model_copy(update={"start": start, "end": end})
+
+
 def written(entry: Entry) -> str:
-    """An entry as a line, [start, end) on the day on which it starts."""
-    ends = f"{entry.end:%H:%M}" if entry.end.date() == entry.start.date() else "00:00"
-    marks = {status: f" {mark}" * bool(mark) for mark, status in MARKS.items()}
-    title = " ".join(entry.title.split()) or "busy"
-    return f"{entry.start:%Y-%m-%d %H:%M}-{ends}{marks[entry.status]} {title}"
+    """An entry of one day as a line."""
+    mark = "free" if entry.free and entry.status == "confirmed" else entry.status
+    title = " ".join(entry.title.split())
+    plain = mark == "confirmed" and not title.endswith(")")
+    marked = title if plain else f"{title} ({mark})"
+    return f"{entry.start:%Y-%m-%d %H:%M}-{entry.end:%H:%M} {marked}".rstrip()
 
 
 def _entry(line: str, name: str, number: int) -> Entry:
@@ -50,12 +68,13 @@ def _entry(line: str, name: str, number: int) -> Entry:
         end += timedelta(days=1)
     if end <= start:
         raise OwnError(name, number, "an end after the start was expected")
+    mark = found["mark"] or "confirmed"
     return Entry(
         title=found["title"][:200],
         start=start,
         end=end,
         all_day=False,
-        status=MARKS[found["mark"] or ""],
-        free=False,
+        status="confirmed" if mark == "free" else mark,
+        free=mark == "free",
         recurring=False,
     )

@@ -3,32 +3,51 @@
 import base64
 import binascii
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from desks.own import runbooks
 from desks.own.errors import OwnError
-from desks.own.runbooks import MAX_FILES, MAX_PASSAGES, MAX_UNPACKED, Passage, read_runbooks
-from desks.own.text import check_size
+from desks.own.runbooks import (
+    MAX_FILES,
+    MAX_PASSAGES,
+    MAX_UNPACKED,
+    Passage,
+    passages_of,
+    read_runbooks,
+)
 
 
 def read_folder(
     data: bytes, name: str, at_line: Callable[[int], None] = lambda number: None
 ) -> list[Passage]:
     """The passages of all files. OwnError if one cannot be read, or they are too many."""
-    check_size(data, name, 2 * MAX_UNPACKED)
     found: list[Passage] = []
+    left = MAX_UNPACKED
     for file, content in _files(data, name):
-        found += read_runbooks(content, file)
-        if len(found) > MAX_PASSAGES:
-            raise OwnError(name, None, f"at most {MAX_PASSAGES:,} passages were expected")
+        if file.lower().endswith(".zip"):
+            pieces = read_runbooks(content, file)
+        else:
+            pieces = list(passages_of(file, content, file))
+        found += pieces
+        left -= sum(one.size for one in pieces)
+        if len(found) > MAX_PASSAGES or left < 0:
+            said = f"at most {MAX_PASSAGES:,} passages, of {MAX_UNPACKED:,} characters in all"
+            raise OwnError(name, None, f"{said}, were expected")
     if not found:
         raise OwnError(name, None, "a runbook was expected: " + ", ".join(runbooks.KINDS))
     return found
 
 
+def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Files as `read_folder` takes them."""
+    return json.dumps([(name, base64.b64encode(data).decode()) for name, data in files]).encode()
+
+
 def _files(data: bytes, name: str) -> list[tuple[str, bytes]]:
     try:
-        pairs = [(str(file)[:200], base64.b64decode(text)) for file, text in json.loads(data)]
+        pairs = [
+            (file[:200], base64.b64decode(text, validate=True)) for file, text in json.loads(data)
+        ]
     except (ValueError, TypeError, binascii.Error, RecursionError):
         raise OwnError(name, None, "a list of files was expected") from None
     if len(pairs) > MAX_FILES:

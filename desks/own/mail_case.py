@@ -6,6 +6,9 @@ solver that tries all slots.
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
+from itertools import starmap
+from zlib import crc32
+from zoneinfo import ZoneInfo
 
 from desks.exec_assist.calendar import blocks, clashes, solve
 from desks.exec_assist.models import (
@@ -19,6 +22,7 @@ from desks.exec_assist.models import (
     Request,
     Truth,
 )
+from desks.own.entries import on_days
 from desks.own.errors import OwnError
 from desks.own.ics import Entry
 from desks.own.message import Address, Message
@@ -28,6 +32,13 @@ DAYS = 3
 """Working days that are shown, from the one that is asked for, or else the next."""
 MAX_BODY = 6_000
 """Characters of all messages together; the oldest give way."""
+
+
+def now_of(thread: Sequence[Message], zone: str) -> datetime:
+    """When the last message was sent, by the clock of `zone`; the present if it does not say."""
+    sent, here = thread[-1].sent, ZoneInfo(zone)
+    now = sent.astimezone(here) if sent else datetime.now(here)
+    return now.replace(second=0, microsecond=0, tzinfo=None)
 
 
 def days_shown(reading: Reading, now: datetime, count: int = DAYS) -> tuple[date, ...]:
@@ -62,9 +73,8 @@ def mail_case(
     would be right.
     """
     shown = tuple(days) or days_shown(reading, now)
-    calendar = Calendar(
-        days=shown, opens=opens, closes=closes, events=_events(entries, shown, opens, closes)
-    )
+    events = starmap(_event, enumerate(on_days(entries, shown, opens, closes), start=1))
+    calendar = Calendar(days=shown, opens=opens, closes=closes, events=tuple(events))
     sender = _person(thread[-1].sender, sender_zone or me.zone)
     topic = thread[-1].subject.strip() or "meeting"
     request = _request(reading, topic, sender, priority, name)
@@ -74,7 +84,7 @@ def mail_case(
     taken = blocks(calendar, priority)
     slot = request.slot if request else None
     return ExecScenario(
-        seed=0,
+        seed=crc32(thread[-1].body.encode("utf-8", "replace")),
         tier="medium",
         split="eval",
         situation="own",
@@ -114,26 +124,10 @@ def _request(
     )
 
 
-def _events(
-    entries: Iterable[Entry], days: Sequence[date], opens: time, closes: time
-) -> tuple[Event, ...]:
-    """What is in the calendar on these days; what lasts beyond one takes all its hours."""
-    found: list[Event] = []
-    for day in days:
-        begins, ends = datetime.combine(day, opens), datetime.combine(day, closes)
-        for one in entries:
-            if one.start.date() == one.end.date() == day and one.start < one.end:
-                start, end = one.start, one.end
-            else:
-                start, end = max(one.start, begins), min(one.end, ends)
-            if start.date() != day or start >= end:
-                continue
-            status = "tentative" if one.free and one.status == "confirmed" else one.status
-            title = one.title or "busy"
-            found.append(
-                Event(id=f"e{len(found) + 1}", title=title, status=status, start=start, end=end)
-            )
-    return tuple(found)
+def _event(number: int, one: Entry) -> Event:
+    status = "tentative" if one.free and one.status == "confirmed" else one.status
+    title = one.title or "busy"
+    return Event(id=f"e{number}", title=title, status=status, start=one.start, end=one.end)
 
 
 def _emails(

@@ -9,7 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
+from typing import Annotated
 from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, Field, NaiveDatetime
 
 from desks.desk import Frozen
 from desks.own import cues
@@ -26,16 +29,25 @@ _AUTOMATIC = re.compile(r"(?:automatic reply|out of office|auto:)", re.IGNORECAS
 _WHERE = re.compile(r"\b(?:greetings from|i'?m (?:back )?in|out here|our time)\b", re.IGNORECASE)
 
 
+def _naive(clock: time) -> time:
+    if clock.tzinfo is not None:
+        raise ValueError("a time without an offset was expected")
+    return clock
+
+
+NaiveTime = Annotated[time, AfterValidator(_naive)]
+
+
 class Reading(Frozen):
     """What a thread asks for, by the reader's clock; None is what was not found."""
 
     asks: bool
-    day: date | None = None
-    start: time | None = None
-    minutes: int | None = None
-    people: tuple[str, ...] = ()
+    day: Annotated[date, Field(ge=date(2000, 1, 1), lt=date(2100, 1, 1))] | None = None
+    start: NaiveTime | None = None
+    minutes: Annotated[int, Field(ge=1, le=24 * 60)] | None = None
+    people: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=30)] = ()
     """Addresses, or names where there is none, of those who are to come as well."""
-    deadline: date | datetime | None = None
+    deadline: date | NaiveDatetime | None = None
     """By when it has to have taken place."""
 
 

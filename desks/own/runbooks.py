@@ -37,6 +37,8 @@ _BROKEN = (
     *(EOFError, OSError, ValueError),
 )
 """What unpacking an archive may raise."""
+FENCE = re.compile(r"\s*(?:```|~~~)[\s{.]*(\w*)[^`~]*$")
+"""A line that begins or ends a block of code, and its language."""
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
@@ -49,6 +51,11 @@ class Passage(Frozen):
     text: str
     line: int
     """Where it begins, from 1; of HTML, in its text."""
+
+    @property
+    def size(self) -> int:
+        """Its characters, with those of where it stands."""
+        return len(self.text) + len(self.file) + sum(map(len, self.headings))
 
 
 def read_runbooks(
@@ -66,7 +73,7 @@ def read_runbooks(
         files = [(name, data)]
     found: list[Passage] = []
     for file, content in files:
-        found += _passages(file, content, name if file == name else f"{name}: {file}")
+        found += passages_of(file, content, name if file == name else f"{name}: {file}")
         if len(found) > MAX_PASSAGES:
             raise OwnError(name, None, f"at most {MAX_PASSAGES:,} passages were expected")
     if not found:
@@ -84,9 +91,7 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
                 said = f"{len(members):,} files; at most {MAX_FILES:,} were expected"
                 raise OwnError(name, None, said)
             for member in members:
-                path = PurePosixPath(member.filename)
-                hidden = any(part.startswith((".", "__")) for part in path.parts)
-                if member.is_dir() or hidden or not is_runbook(path.name):
+                if member.is_dir() or not is_runbook(member.filename):
                     continue
                 with archive.open(member) as file:
                     content = file.read(min(MAX_FILE, left) + 1)
@@ -101,12 +106,14 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
         raise OwnError(name, None, f"a .zip that can be unpacked: {error}"[:200]) from None
 
 
-def is_runbook(name: str) -> bool:
-    """Whether a file of that name is read."""
-    return name.lower().endswith(KINDS)
+def is_runbook(path: str) -> bool:
+    """Whether a file is read, by its path: of these kinds, and not hidden."""
+    hidden = any(part.startswith((".", "__")) for part in PurePosixPath(path).parts)
+    return path.lower().endswith(KINDS) and not hidden
 
 
-def _passages(file: str, content: bytes, where: str) -> Iterator[Passage]:
+def passages_of(file: str, content: bytes, where: str) -> Iterator[Passage]:
+    """The passages of one file, if it has any; OwnError, with `where`, if it cannot be read."""
     if not is_runbook(file):
         kinds = ", ".join((*KINDS, ".zip"))
         raise OwnError(where, None, f"a file that ends in one of {kinds} was expected")
@@ -168,7 +175,7 @@ def _pieces(
         begun = begun if held else number
         held.append(line.rstrip())
         words += size
-        in_code ^= line.lstrip().startswith(("```", "~~~"))
+        in_code ^= bool(FENCE.match(line))
 
 
 def _cut(file: str, headings: tuple[str, ...], lines: list[str], line: int) -> Iterator[Passage]:

@@ -7,10 +7,12 @@ gives it the one that its owner, or a model's citations, says.
 import re
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from zlib import crc32
 
 from desks.it_triage.knowledge import any_word
 from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
 from desks.own.errors import OwnError
+from desks.own.runbooks import FENCE
 from desks.own.runbooks import Passage as Piece
 from desks.own.tickets import OwnTicket
 
@@ -29,10 +31,17 @@ _FIRST_NUMBER, _NUMBERS = 1_000, 9_000
 MAX_FACT = 80
 """Characters of what an answer must name."""
 _QUOTED = re.compile(r"`([^`]*)`")
-_FENCE = re.compile(r"\s*(?:```|~~~)\s*(\w*)")
-_SHELLS = frozenset("bash sh shell console zsh powershell cmd".split())
-_NAME_OR_VALUE = re.compile(r"\w\W+\w|\d|[a-z][A-Z]|^[-/~]")
-"""What an English word in quotes is not."""
+_SHELLS = frozenset("bash sh shell console zsh fish powershell pwsh ps1 cmd bat batch".split())
+_PROMPT = re.compile(r"(?:\S+@\S*|PS [A-Z]:\S*|[A-Z]:\\\S*)?\s*[$#>]\s+(?=\S)")
+_COMMENT = re.compile(r"\s+#\s.*$")
+_NAME_OR_VALUE = re.compile(
+    r"(?![\d.:]*$)(?!\d|e\.g|i\.e|\W*$)(?=.*(?:\w\W+\w|\d|[a-z][A-Z]|^[-/~]))"
+)
+"""What an English word in quotes, a number or a time of day is not."""
+_PLACEHOLDER = re.compile(r"<\w[\w -]*>|\$\{?[A-Z_]{2,}|\{\{")
+_DENIED = re.compile(
+    r"\b(?:not|never|avoid|without|instead of|nicht|kein\w*|nie)\b|n't\b", re.IGNORECASE
+)
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+|(?<=`)\s+(?=[`A-Z])")
 _CODE = re.compile(
     r"(?<!\S)(?:--?[a-z][\w-]+(?:=\S+)?|~?/[\w./-]{3,}|\w+(?:[._=]\w+)+|\w+_\w+)(?=[\s,;:.)]|$)"
@@ -44,6 +53,7 @@ class Library:
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.pieces = tuple(pieces)
+        self.size = sum(one.size for one in self.pieces)
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         self._connection.execute("CREATE VIRTUAL TABLE pieces USING fts5(headings, text)")
         self._connection.executemany(
@@ -67,7 +77,9 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
     OwnError if the search finds nothing, or what applies is not among the runbooks.
     """
     found = library.search(f"{ticket.subject}\n{ticket.body}")
-    files = [one.strip() for one in ticket.applies.split(";") if one.strip()]
+    files = list(dict.fromkeys(filter(None, map(str.strip, ticket.applies.split(";")))))
+    if len(files) > SHOWN:
+        raise OwnError(f"ticket {ticket.id}", None, f"at most {SHOWN} runbooks were expected")
     named = [] if files == [NONE] else [_best(library, ticket, file) for file in files]
     if named:
         others = [n for n in found if library.pieces[n].file not in files]
@@ -77,7 +89,7 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
     ids = dict(zip(found, _ids(found), strict=True))
     passages = tuple(_shown(library.pieces[n], ids[n]) for n in found)
     case = TriageScenario(
-        seed=number,
+        seed=crc32(f"{number} {ticket.subject}\n{ticket.body}".encode("utf-8", "replace")),
         tier="medium",
         split="eval",
         situation=OWN,
@@ -113,9 +125,9 @@ def assuming(
     text = "\n".join([case.ticket.subject, case.ticket.body, *(one.text for one in ours)])
     if facts is None:
         asked = f"{case.ticket.subject}\n{case.ticket.body}"
-        facts = [f for one in ours for f in _facts(one.text, asked)[:MAX_FACTS]]
+        facts = [f for one in ours for f in facts_of(one.text, asked)[:MAX_FACTS]]
     others = (one for one in case.passages if one.id not in gold)
-    foreign = (fact for one in others for fact in _facts(one.text, text))
+    foreign = (fact for one in others for fact in facts_of(one.text, text))
     truth = Truth(
         gold=tuple(gold),
         facts=tuple(dict.fromkeys(facts)),
@@ -131,20 +143,26 @@ def _naming(text: str, facts: Iterable[str]) -> str:
     return " ".join(kept) or text
 
 
-def _facts(text: str, known: str) -> list[str]:
-    """The commands, paths and values of a passage that are not in `known`, in order."""
-    found = [one.strip() for one in _QUOTED.findall(text)] or _CODE.findall(text)
-    named = filter(_NAME_OR_VALUE.search, dict.fromkeys(found))
-    return [one for one in named if 2 < len(one) <= MAX_FACT and one not in known]
+def facts_of(text: str, known: str = "") -> list[str]:
+    """The commands, paths and values of a passage, in order: those that can be named as they stand,
+    that it does not warn of, and that are not in `known`."""
+    found = []
+    named = _QUOTED if "`" in text else _CODE
+    for sentence in _SENTENCE.split(text):
+        for one in filter(_NAME_OR_VALUE.match, map(str.strip, named.findall(sentence))):
+            told = _DENIED.search(sentence[: sentence.index(one)]) or _PLACEHOLDER.search(one)
+            if not told and 2 < len(one) <= MAX_FACT and one.lower() not in known.lower():
+                found.append(one)
+    return list(dict.fromkeys(found))
 
 
 def _best(library: Library, ticket: OwnTicket, file: str) -> int:
     """Of a file's passages the one that a search for the ticket puts first."""
-    own = [n for n, one in enumerate(library.pieces) if one.file == file]
+    own = {n: one for n, one in enumerate(library.pieces) if one.file == file}
     if not own:
         raise OwnError(f"ticket {ticket.id}", None, f"{file!r} was expected among the runbooks")
     ranked = library.search(f"{ticket.subject}\n{ticket.body}", len(library.pieces))
-    return next((n for n in ranked if n in set(own)), own[0])
+    return next((n for n in ranked if n in own), min(own))
 
 
 def _ids(places: Sequence[int]) -> Iterator[str]:
@@ -166,15 +184,29 @@ def _shown(piece: Piece, id_: str) -> Passage:
 
 def _lines(text: str) -> Iterator[str]:
     """The lines of a passage without its fences; commands of a shell in backticks."""
-    inside, shell = False, False
-    for line in text.splitlines():
-        if fence := _FENCE.match(line):
-            inside = not inside
-            shell = inside and fence[1].lower() in _SHELLS
-            continue
+    block: list[str] | None = None
+    shell = False
+    for line in [*text.splitlines(), "```"]:
+        fence = FENCE.match(line)
+        if fence and block is None:
+            block, shell = [], fence[1].lower() in _SHELLS
+        elif fence:
+            yield from _commands(block, shell)
+            block = None
+        elif block is not None:
+            block.append(line)
+        elif said := " ".join(line.split()):
+            yield said
+
+
+def _commands(block: Sequence[str], shell: bool) -> Iterator[str]:
+    """The lines of a block of code; where some have a prompt, only those are commands."""
+    prompted = any(_PROMPT.match(line) for line in block if not line.lstrip().startswith("# "))
+    for line in block:
         said = " ".join(line.split())
-        command = said.removeprefix("$ ")
-        if (shell or (inside and command != said)) and command and command[0] != "#":
-            yield f"`{command}`" if "`" not in command else command
+        command = _COMMENT.sub("", _PROMPT.sub("", said, count=1) if prompted else said)
+        typed = command != said if prompted else shell
+        if typed and command and command[0] != "#" and "`" not in command:
+            yield f"`{command}`"
         elif said:
             yield said

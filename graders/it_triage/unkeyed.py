@@ -1,8 +1,9 @@
 """How an answer to a ticket is graded when nobody has said which passages apply.
 
-Each answer is read as if exactly what it cites applied. So it can still be wrong by itself: a
-command, path or value from elsewhere, a step in another order, a citation of nothing shown. Whether
-the passages it cites do apply is for a person to say; then the whole rubric grades it.
+Each answer is read as if exactly what it cites applied, and held to that: whatever it names to be
+typed or set has to be there or in the ticket, and of each passage that it cites it has to say
+something. Whether those passages do apply, and whether it turns round what they say, is for a
+person to judge; once somebody has marked what applies, the whole rubric grades it.
 """
 
 from collections.abc import Iterator
@@ -10,13 +11,14 @@ from functools import cached_property
 
 from desks.it_triage import DESK
 from desks.it_triage.models import TriageAction, TriageScenario
-from desks.own.ticket_case import assuming
+from desks.own.ticket_case import assuming, facts_of
 from graders.it_triage.rubric import format_kept, parsimony
-from graders.reading.contradictions import contradictions
-from graders.reading.invented import changes, invented_steps
-from graders.reading.it_triage import Reading, listed, ticked
+from graders.reading.invented import changes
+from graders.reading.it_triage import Reading, listed
+from graders.reading.sentences import disordered
+from graders.reading.unfounded import unfounded
 from graders.score import Part, Rubric, Score, Verdict
-from graders.support import claims
+from graders.support import Claim, claims
 
 
 class UnkeyedReading(Reading):
@@ -27,34 +29,54 @@ class UnkeyedReading(Reading):
         super().__init__(assuming(scenario, cited, facts=()), action, text)
 
     @cached_property
+    def cited(self) -> dict[str, str]:
+        """The passages that it cites, by id."""
+        return {p.id: p.text for p in self.scenario.passages if p.id in self.truth.gold}
+
+    @cached_property
     def faults(self) -> list[str]:
         """What is wrong with the answer whatever applies, gravest first."""
         return list(self._faults())
 
     def _faults(self) -> Iterator[str]:
-        action = self.action
+        action, ticket = self.action, self.scenario.ticket
         if unseen := [one for one in action.citations if one not in self.shown]:
             yield f"cites {listed(unseen)} without having seen it"
-            return
         if not action.citations and not action.escalate:
             yield "neither cites a passage nor escalates"
-            return
         if action.citations and action.escalate:
             yield "escalates although it cites a passage"
-            return
-        parsed, foreign = self.advice.parsed, self.foreign
-        if foreign.prescribed:
-            yield f"prescribes {ticked(foreign.prescribed)}, which is of a passage not cited"
-        if foreign.referred:
-            yield f"refers to {listed(foreign.referred)} without citing it"
+        if len(set(action.citations)) < len(action.citations):
+            yield "cites a passage more than once"
+        if action.citations and self.says_handed_over:
+            yield "says that it hands the ticket over, and does not"
+        if action.escalate and self.says_nothing_to_do:
+            yield "says that there is nothing to hand over"
+        sources = (ticket.subject, ticket.body, ticket.reporter, ticket.id, *self.shown)
+        for name in unfounded(action.resolution, *sources, *self.cited.values()):
+            yield f"names `{name[:80]}`, which is neither in what it cites nor in the ticket"
+        if self.foreign.referred:
+            yield f"refers to {listed(self.foreign.referred)} without citing it"
         if not action.citations:
+            parsed = self.advice.parsed
             yield from (f"hands over, and tells to {one}" for one in changes(parsed, self.sources))
-        for fix in self.sources.fixes:
-            yield from contradictions(parsed, fix)
-        for step in invented_steps(parsed, self.sources):
-            yield f"tells to do what no passage says: {step}"
-        if foreign.borrowed:
-            yield f"takes {ticked(sorted(foreign.borrowed))} from a passage that it does not cite"
+        for id_, text in self.cited.items():
+            if not any(map(_is_from_a_passage, self._claims({id_: text}))):
+                yield f"says nothing of {id_}, which it cites"
+        if joint := disordered(action.resolution):
+            yield f'does not read as sentences: "{joint}"'
+
+    def _claims(self, passages: dict[str, str]) -> list[Claim]:
+        """Its sentences, each with what is closest to it: the ticket, or one of these passages."""
+        ticket = self.scenario.ticket
+        shown = {ticket.id: f"{ticket.subject}\n{ticket.body}"} | passages
+        facts = [fact for text in passages.values() for fact in facts_of(text)]
+        return claims(self.action.resolution, shown, facts)
+
+    @cached_property
+    def claims(self) -> list[Claim]:
+        """Its sentences, each with what supports it, the ticket or a passage that it cites."""
+        return self._claims(self.cited)
 
     @property
     def verdict(self) -> Verdict:
@@ -66,22 +88,25 @@ class UnkeyedReading(Reading):
         return Verdict(True, f"keeps to {cited}; whether that applies was not checked")
 
 
+def _is_from_a_passage(claim: Claim) -> bool:
+    return claim.source is not None and claim.source.where.startswith("KB-")
+
+
 def grounding(reading: UnkeyedReading) -> Score:
-    """1 if every command, path, value and step is of what it cites, or of the ticket; else 0."""
+    """1 if nothing in it is from elsewhere; 0.5 for a hand-over, which gives nothing; else 0."""
     if reading.faults:
         return Score(0.0, reading.faults[0])
+    if not reading.action.citations:
+        return Score(0.5, "a hand-over: there is nothing to compare")
     return Score(1.0, "nothing in it comes from elsewhere")
 
 
 def supported(reading: UnkeyedReading) -> Score:
-    """The share of its sentences that a cited passage, or the ticket, supports."""
-    s = reading.scenario
-    shown = {one.id: one.text for one in s.passages if one.id in reading.truth.gold}
-    shown["ticket"] = f"{s.ticket.subject}\n{s.ticket.body}"
-    said = claims(reading.action.resolution, shown, ())
+    """The share of its sentences that a cited passage supports."""
+    said = reading.claims
     if not said:
         return Score(0.0, "it says nothing")
-    kept = sum(claim.source is not None for claim in said)
+    kept = sum(map(_is_from_a_passage, said))
     return Score(
         kept / len(said), f"{kept} of {len(said)} sentences are supported by what it cites"
     )
@@ -99,5 +124,8 @@ UNKEYED = Rubric(
         "parsimony": Part(parsimony, 0.10),
     },
     keyed=False,
-    unjudged=("whether the passages it cites apply", "a false cause", "advice in plain words"),
+    unjudged=(
+        *("whether the passages it cites apply", "whether it turns round what they say"),
+        *("a step left out", "a false cause", "advice in plain words"),
+    ),
 )

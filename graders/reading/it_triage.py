@@ -117,6 +117,18 @@ class Reading:
             and not (self.truth.answerable and any(m.stance == "forbidden" for m in found))
         ]
 
+    @property
+    def says_handed_over(self) -> bool:
+        """Whether it says that it hands the ticket over."""
+        return bool(_HANDED_OVER.search(" ".join(self.advice.parsed.text.split())))
+
+    @property
+    def says_nothing_to_do(self) -> bool:
+        """Whether it says that there is nothing to hand over."""
+        parsed = self.advice.parsed
+        closed = _NOTHING_TO_DO.finditer(parsed.text)
+        return not all(parsed.is_denied(said.start()) for said in closed)
+
     @cached_property
     def foreign(self) -> ForeignAdvice:
         return ForeignAdvice(self.advice, self.sources)
@@ -177,11 +189,10 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"refers to {listed(referred)}, which does not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
-    if truth.answerable and _HANDED_OVER.search(" ".join(parsed.text.split())):
+    if truth.answerable and reading.says_handed_over:
         yield "says that it hands the ticket over, and does not"
     if not truth.answerable:
-        closed = _NOTHING_TO_DO.finditer(parsed.text)
-        if not all(parsed.is_denied(said.start()) for said in closed):
+        if reading.says_nothing_to_do:
             yield "says that there is nothing to hand over"
         for change in changes(parsed, reading.sources):
             yield f"hands over, and tells to change something: {change}"

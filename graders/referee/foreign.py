@@ -64,7 +64,8 @@ def unique_terms(passage: Passage, known: set[str], said: str) -> Iterator[tuple
         sets = words[at + 1 : at + 2] == ["="] != words[at + 2 : at + 3]
         pair = words[at : at + 3 : 2] if sets else words[at + 1 : at + 3]
         command = word in ("run", "call", "using") and _SMALL.isdisjoint(pair)
-        if (command or sets) and " ".join(pair) not in said:
+        whole = len(pair) == 2 and "=" not in pair
+        if whole and (command or sets) and " ".join(pair) not in said:
             yield tuple(pair)
 
 

@@ -28,7 +28,9 @@ class Requirements:
         short = [mark for marks in self.marks for mark in marks if len(mark) < 3]
         strange = {" ".join(mark) for mark in short} | {p.id.casefold() for p in self.others}
         self.strange = {one for one in strange if one not in self.right}
-        self.things = frozenset({m[0] for m in short} | {atoms(f)[0] for f in facts}) - ORDERS
+        self.things = (
+            frozenset({m[0] for m in short} | {atoms(f)[0] for f in facts if atoms(f)}) - ORDERS
+        )
         self.fixes = [Script(fix_of(p.text), self.things) for p in passages if p.id in gold]
         script = Script(known_tokens(resolution), self.things)
         pairs = (both for fix in self.fixes for both in zip(fix.text, fix.denials, strict=True))

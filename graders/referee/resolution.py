@@ -126,6 +126,8 @@ def _unkeyed_fault(scenario: TriageScenario, action: TriageAction) -> str | None
         return "neither handed over nor answered by an article"
     if unseen := set(action.citations) - {passage.id for passage in scenario.passages}:
         return f"{min(unseen)} was never shown"
+    if action.citations and _ESCALATED.search(action.resolution.casefold()):
+        return "it says that it is handed over, and is not"
     ticket = (scenario.ticket.subject, scenario.ticket.body)
     cited = [one.text for one in scenario.passages if one.id in action.citations]
     for passage in scenario.passages:

@@ -14,13 +14,14 @@ from desks.cases import has_key
 from desks.own.errors import OwnError
 from desks.own.folder import read_folder
 from desks.own.runbooks import read_runbooks
+from envs.bounds import RefusedError
 from tests.ui.conftest import Server
 from tests.ui.test_own_mail import CANARY, kept
 from tests.ui.visits import said
 from ui.help_desk import BENCH
 from ui.own import libraries, tickets
 from ui.own.example import RUNBOOKS, TICKET
-from ui.own.libraries import LIBRARIES, Libraries
+from ui.own.libraries import LIBRARIES, MAX_OWN, Libraries
 from ui.own.ref import reference
 
 PIECES = [piece for name, text in RUNBOOKS for piece in read_runbooks(text.encode(), name)]
@@ -32,8 +33,11 @@ def sent(files) -> bytes:
 
 
 def case_of(drawn: str, applies: str = ""):
-    name = drawn.partition('data-case="')[2].partition('"')[0]
-    return tickets.case_of(said(case=name, applies=applies)).scenario("it_triage")
+    return tickets.case_of(said(case=named(drawn), applies=applies)).scenario("it_triage")
+
+
+def named(drawn: str) -> str:
+    return drawn.partition('data-case="')[2].partition('"')[0]
 
 
 # --- the files ---
@@ -46,6 +50,11 @@ def test_files_are_read_as_each_alone():
         for name, text in RUNBOOKS:
             made.writestr(name, text)
     assert read_folder(sent([["all.zip", archive.getvalue()]]), "yours") == PIECES
+
+
+def test_a_file_without_text_is_left_out_beside_others():
+    found = read_folder(sent([*RUNBOOKS, ["empty.md", ""], ["title.md", "# Alone"]]), "yours")
+    assert found == PIECES
 
 
 @pytest.mark.parametrize(
@@ -71,29 +80,39 @@ def test_files_that_cannot_be_read_are_named(data, wrong):
 
 def test_libraries_are_forgotten_when_asked_when_old_and_when_many(monkeypatch):
     held = Libraries()
-    name = held.add(PIECES)
+    name = held.add(PIECES, "ada")
     assert held.get(name).search("disk")
     held.forget(name)
     with pytest.raises(OwnError, match="your runbooks: no longer held here"):
         held.get(name)
-    monkeypatch.setattr(libraries, "MAX_LIBRARIES", 2)
-    names = [held.add(PIECES) for _ in range(2)]
-    held.get(names[0])
-    names.append(held.add(PIECES))
-    assert held.get(names[0])
-    with pytest.raises(OwnError):
-        held.get(names[1])
-    later = time.monotonic() + libraries.SECONDS + 1
-    monkeypatch.setattr(time, "monotonic", lambda: later)
+    bobs = held.add(PIECES, "bob")
+    names = [held.add(PIECES, "ada") for _ in range(MAX_OWN + 1)]
     with pytest.raises(OwnError):
         held.get(names[0])
+    assert all(map(held.get, (*names[1:], bobs)))
+    monkeypatch.setattr(libraries, "MAX_CHARACTERS", 10)
+    with pytest.raises(RefusedError, match="Many runbooks are held here"):
+        held.add(PIECES, "eve")
+    assert held.get(bobs)
+
+
+def test_a_library_that_nobody_uses_is_forgotten_by_itself(monkeypatch):
+    monkeypatch.setattr(libraries, "SECONDS", 0.2)
+    held = Libraries()
+    name = held.add(PIECES, "ada")
+    for _ in range(4):
+        time.sleep(0.1)
+        assert held.get(name)
+    time.sleep(0.6)
+    with pytest.raises(OwnError):
+        held.get(name)
 
 
 # --- a ticket ---
 
 
 def test_what_is_marked_is_the_key():
-    drawn = tickets.found(said(library=LIBRARIES.add(PIECES), **TICKET))
+    drawn = tickets.found(said(library=LIBRARIES.add(PIECES, "ada"), **TICKET))
     open_case = case_of(drawn)
     assert not has_key(open_case)
     fix = next(one.id for one in open_case.passages if "journalctl" in one.text)
@@ -108,8 +127,8 @@ def test_what_is_marked_is_the_key():
 
 
 def test_without_a_key_no_answer_is_called_correct_and_there_is_no_oracle():
-    drawn = tickets.found(said(library=LIBRARIES.add(PIECES), **TICKET))
-    ref = reference(drawn.partition('data-case="')[2].partition('"')[0])
+    drawn = tickets.found(said(library=LIBRARIES.add(PIECES, "ada"), **TICKET))
+    ref = reference(named(drawn), "it_triage")
     _, policies, score, _ = BENCH.run(ref, "over_confident")
     assert "data-policy=" in policies
     assert 'data-policy="oracle"' not in policies
@@ -175,6 +194,6 @@ def test_an_upload_that_is_refused_says_why(server: Server, body, status, wrong)
 def test_what_is_left_is_forgotten_and_other_methods_are_refused(server: Server):
     url = f"{server.url}own/runbooks"
     name = httpx.post(url, content=sent(RUNBOOKS), timeout=60).json()["library"]
-    assert httpx.delete(url, params={"library": name}).status_code == 204
-    assert httpx.delete(url, params={"library": "nobody's"}).status_code == 204
+    for one in (name, "nobody's"):
+        assert httpx.request("DELETE", url, content=one).status_code == 204
     assert httpx.put(url, content=b"x").status_code == 405

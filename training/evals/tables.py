@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from graders.audit.table import table
+from graders.score import FAULTLESS
 from training.evals.measures import HEADLINES
 
 SHARES = ("correct", "referee", "as_reported", "valid")
-FAULTLESS = "faultless"
-"""What the share correct is called where there is no key: nothing speaks against the answer."""
 LISTED = 20
 """Cases to read by hand that are printed of a policy."""
 
@@ -60,7 +59,8 @@ def parts_report(evaluation: dict[str, Any]) -> str:
 
 
 def _is_part(name: str, value: Any) -> bool:
-    return isinstance(value, dict) and "mean" in value and name not in ("total", *SHARES)
+    measured = isinstance(value, dict) and value.get("mean") is not None
+    return measured and name not in ("total", *SHARES)
 
 
 def reading_list(evaluation: dict[str, Any]) -> str:

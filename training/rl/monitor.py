@@ -9,7 +9,7 @@ from envs import grading, load
 from graders import Grade
 from graders.referee import referee
 from training.evals.measures import UNREADABLE
-from training.rl.rewards import SPLIT, Answer, rubric_grade
+from training.rl.rewards import SPLIT, Answer, get_scenario, rubric_grade
 
 
 def monitor(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
@@ -34,7 +34,7 @@ def monitor(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
             means[f"{kind}/{name}"] = fmean(score.contribution for score in scores)
             means[f"values/{name}"] = fmean(score.value for score in scores)
     for tier in TIERS:
-        totals = [rubric_grade(one).total for one in answers if f"/{tier}/" in one.name]
+        totals = [rubric_grade(one).total for one in answers if get_scenario(one.name).tier == tier]
         if totals:
             means[f"tiers/{tier}"] = fmean(totals)
     kinds = [spec.action_type(one.action) if one.action else UNREADABLE for one in grades]

@@ -24,8 +24,8 @@ from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
 from training.common.console import CommandError
+from training.pocket import lessons
 from training.rl.rewards import JUDGES, OURS, Wording, components
-from training.sft.worksheets import can_disguise
 
 FOLDER = ROOT / "training" / "presets"
 
@@ -69,7 +69,7 @@ class Preset(Frozen):
     cases: str = ""
     """A case file (`desks/cases.py`) to train on instead, for as many as `scenarios`; tiers and
     wording are then its own."""
-    held_out: Share = 0.2
+    held_out: Annotated[float, Field(gt=0, lt=1)] = 0.2
     """Share of those cases that no step uses; `training.evaluate --run` is on them."""
     tiers: Annotated[list[Tier], Field(min_length=1, default_factory=lambda: list(TIERS))]
     voices: Voices = "plain"
@@ -146,7 +146,7 @@ class Preset(Frozen):
             raise ValueError(
                 f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
             )
-        if self.disguised and self.voices == "all" and not can_disguise(self.desk):
+        if self.disguised and self.voices == "all" and not lessons.load(self.desk).light_rename:
             raise ValueError(f"disguised: {self.desk} can only be in plain voices")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")

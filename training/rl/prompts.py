@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from desks.cases import CaseError
@@ -9,7 +10,7 @@ from desks.desk import Message, seeded_rng
 from envs import load
 from training.common.console import CommandError
 from training.rl.presets import Preset
-from training.rl.rewards import get_scenario, own_cases, own_id, scenario_id
+from training.rl.rewards import get_scenario, own_ids, scenario_id
 
 
 def schedule(preset: Preset) -> list[str]:
@@ -43,19 +44,17 @@ def split_cases(preset: Preset) -> tuple[list[str], list[str]]:
     """The ids of a case file's cases: those to train on, and those held out. CommandError if the
     file cannot be read, or leaves too few to train on."""
     try:
-        count = len(own_cases(preset.cases, preset.desk))
+        ids = own_ids(Path(preset.cases), preset.desk)
     except CaseError as error:
         raise CommandError(str(error)) from None
-    places = list(range(count))
-    seeded_rng("held out", count).shuffle(places)
-    held = sorted(places[: round(preset.held_out * count)])
-    ids = {n: own_id(preset.desk, n, preset.cases) for n in range(count)}
-    used = [ids[n] for n in range(count) if n not in held]
+    chosen = seeded_rng("held out", len(ids)).sample(ids, max(1, round(preset.held_out * len(ids))))
+    held = [one for one in ids if one in chosen]
+    used = [one for one in ids if one not in chosen]
     if len(used) < preset.prompts + preset.spare_prompts:
         raise CommandError(
             f"{preset.cases} leaves {len(used)} cases to train on, fewer than the prompts of a step"
         )
-    return used, [ids[n] for n in held]
+    return used, held
 
 
 def prompt_builder(

@@ -13,21 +13,22 @@ earns 0 rather than None, which TRL would give no advantage, as if it had earned
 
 A column of the dataset names each scenario by its id. DESK/TIER/SEED is a train-split scenario in
 plain voices, DESK/TIER/SEED/all one in all voices, and `/disguised` after either is the same with
-invented names (`training/pocket/lessons/disguise.py`). DESK/own/N/FILE is case N, from 0, of a case
-file.
+invented names (`training/pocket/lessons/disguise.py`). DESK/own/N/HASH is case N, from 0, of a case
+file that is held in memory.
 """
 
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
+from hashlib import sha256
 from importlib import import_module
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any, Literal
 
 from desks import TIERS, Scenario
-from desks.cases import read_cases
+from desks.cases import CaseError, has_key, read_cases
 from envs import MULTI_TURN_DESKS, grade, grading, load, outcome
 from envs.it_triage_tools.desk import finish, transcript
 from envs.it_triage_tools.episode import Episode
@@ -53,22 +54,26 @@ def scenario_id(desk: str, tier: str, seed: int, wording: Wording = "plain") -> 
     return f"{desk}/{tier}/{seed}" + (f"/{wording}" if wording != "plain" else "")
 
 
-def own_id(desk: str, number: int, file: str) -> str:
-    """The id of a case in a case file."""
-    return f"{desk}/{OWN}/{number}/{file}"
+_OWN: dict[str, list[Scenario]] = {}
+"""Cases of case files, by the file's hash: an id gives away neither its name nor what is in it."""
 
 
-@lru_cache(maxsize=4)
-def own_cases(file: str, desk: str) -> tuple[Scenario, ...]:
-    """The cases in a file; CaseError if it cannot be read or holds another desk's."""
-    return tuple(read_cases(Path(file), desk))
+def own_ids(file: Path, desk: str) -> list[str]:
+    """The ids of the cases in a file, which is held from then on. CaseError if it cannot be read,
+    holds another desk's, or one without a key."""
+    cases = read_cases(file, desk)
+    if not all(map(has_key, cases)):
+        raise CaseError(f"{file}: training takes cases that say what is right")
+    digest = sha256(file.read_bytes()).hexdigest()[:16]
+    _OWN[digest] = cases
+    return [f"{desk}/{OWN}/{number}/{digest}" for number in range(len(cases))]
 
 
 def get_scenario(name: str) -> Scenario:
     """The training scenario with that id."""
     desk, tier, seed, *how = name.split("/")
     if tier == OWN:
-        cases = own_cases("/".join(how), desk)
+        cases = _OWN[how[0]]
         return cases[int(seed) % len(cases)]  # the one after the last is the first
     s = load(desk).scenario(int(seed), tier, SPLIT, "all" if "all" in how else "plain")
     return disguised(s) if "disguised" in how else s

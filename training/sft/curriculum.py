@@ -11,16 +11,19 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from desks import Scenario, Tier
 from desks.desk import Frozen, Message, seeded_rng
 from envs import MULTI_TURN_DESKS, load
+from training.pocket import lessons
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
-from training.sft.episodes import disguise, turns
+from training.sft.episodes import turns
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 
+LESSONS = {"it_triage_tools": "it_triage"}
+"""Desks that take the names of another's disguise."""
 WRITTEN = Path(__file__).parent / "written"
 FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
@@ -65,6 +68,13 @@ class Curriculum(Frozen):
     """Of the order and the scenarios: a curriculum that goes on from an adapter needs another one,
     or it shows the same cases again."""
 
+    @model_validator(mode="after")
+    def _can_be_disguised(self) -> "Curriculum":
+        lesson = lessons.load(LESSONS.get(self.desk, self.desk))
+        if self.disguised and lesson.light_rename is None:
+            raise ValueError(f"{self.desk} has no disguise")
+        return self
+
 
 class Demonstration(NamedTuple):
     """A prompt, and the texts that may follow it, each as (what is given, what is learned)."""
@@ -83,12 +93,13 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
     """
     desk = load(curriculum.desk)
     rng, disguised = seeded_rng("teach", curriculum.desk, curriculum.seed), curriculum.disguised
+    light_rename = lessons.load(LESSONS.get(curriculum.desk, curriculum.desk)).light_rename
     if curriculum.desk in MULTI_TURN_DESKS:
         for scenario in _scenarios(curriculum, curriculum.examples):
             if played := turns(scenario, END_OF_TURN, _random_confidence(rng)):
                 texts, seen = played
                 shown = Demonstration(desk.prompt(scenario), texts)
-                yield _renamed(shown, disguise(rng, seen)) if disguised else shown
+                yield _renamed(shown, light_rename(rng, seen)) if disguised else shown
         return
     for number in range(curriculum.drills):
         scenario = desk.scenario(FIRST_SEED + curriculum.examples + number, "hard", "train", "all")
@@ -103,7 +114,7 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         others = _thoughts(worksheets.what_ifs(rng, scenario, curriculum.what_ifs))
         text = f"{worksheets.with_worksheet(scenario, confident)}{END_OF_TURN}"
         shown = Demonstration(desk.prompt(scenario), [("", text), *others])
-        yield _renamed(shown, worksheets.disguise(rng, scenario)) if disguised else shown
+        yield _renamed(shown, light_rename(rng, scenario)) if disguised else shown
 
 
 def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstration:

@@ -13,9 +13,7 @@ from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
-from training.sft.worksheets.it_triage import copied, disguise, worksheet
-
-__all__ = ["disguise", "queries", "render_call", "turns"]
+from training.sft.worksheets.it_triage import copied, worksheet
 
 SEARCH, SUBMIT = TOOLS[0], TOOLS[-1]
 SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")

@@ -1,1 +1,2 @@
-"""A visitor's own cases. The browser keeps them and sends them with every event; no server does."""
+"""A visitor's own cases. The browser keeps them and sends them with every event; only runbooks are
+held by the server, in memory."""

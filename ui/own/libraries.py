@@ -1,15 +1,13 @@
 """The runbooks that visitors brought, in memory alone, for as long as they are used.
 
 A library is found by a random name that only its visitor's page knows. It is forgotten when the
-page is left, after half an hour without a search, and, the longest unused first, when there are
-many.
+page is left, after half an hour without a search, or when the same visitor brings others.
 """
 
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
-from threading import Lock
+from threading import Lock, Timer
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -22,7 +20,7 @@ from desks.own.folder import read_folder
 from desks.own.runbooks import Passage
 from desks.own.ticket_case import Library
 from envs import bounds
-from envs.bounds import ConcurrencyLimit, RefusedError
+from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
 from ui.throttle import RateLimiter
 from ui.visitors import visitor
 
@@ -30,70 +28,96 @@ PATH = "/own/runbooks"
 MAX_UPLOAD = 28_000_000
 """Bytes of an upload; its files are in base64."""
 SECONDS = 30 * 60
-MAX_LIBRARIES, MAX_CHARACTERS = 40, 120_000_000
-"""Libraries, and characters of all their passages."""
-READERS = ConcurrencyLimit(2, 1)
+MAX_OWN, MAX_CHARACTERS = 3, 60_000_000
+"""Libraries of one address, and characters of all together; a library is held twice, as passages
+and as an index of them."""
+UPLOADS, READERS = ConcurrencyLimit(8, 2), ConcurrencyLimit(2, 1)
 RATE = RateLimiter(burst=10, refill_seconds=20)
+
+
+class Held:
+    """A library, whose it is, and until when it is held."""
+
+    def __init__(self, library: Library, whose: str) -> None:
+        self.library, self.whose = library, whose
+        self.used()
+
+    def used(self) -> None:
+        """Hold it for another while."""
+        self.until = time.monotonic() + SECONDS
 
 
 class Libraries:
     """What visitors brought, by name."""
 
     def __init__(self) -> None:
-        self._held: OrderedDict[str, tuple[float, int, Library]] = OrderedDict()
+        self._held: dict[str, Held] = {}
         self._lock = Lock()
 
-    def add(self, pieces: Sequence[Passage]) -> str:
-        """Keep passages; returns their name."""
-        name, library = secrets.token_urlsafe(24), Library(pieces)
-        size = sum(len(one.text) for one in pieces)
+    def add(self, pieces: Sequence[Passage], whose: str) -> str:
+        """Hold passages; returns their name. The oldest of the same visitor give way.
+
+        RefusedError if those of all visitors are too much.
+        """
+        name, held = secrets.token_urlsafe(24), Held(Library(pieces), whose)
         with self._lock:
-            self._held[name] = (time.monotonic() + SECONDS, size, library)
-            self._tidy()
+            own = [key for key, one in self._held.items() if one.whose == whose]
+            for key in own[: len(own) + 1 - MAX_OWN]:
+                del self._held[key]
+            size = sum(one.library.size for one in self._held.values()) + held.library.size
+            if size > MAX_CHARACTERS:
+                raise RefusedError(429, "Many runbooks are held here just now. Try again later.")
+            self._held[name] = held
+        self._watch(name, SECONDS)
         return name
 
     def get(self, name: str) -> Library:
         """The library of that name; OwnError if it is forgotten."""
         with self._lock:
-            self._tidy()
             if name not in self._held:
                 raise OwnError("your runbooks", None, "no longer held here: drop them again")
-            _, size, library = self._held.pop(name)
-            self._held[name] = (time.monotonic() + SECONDS, size, library)
-            return library
+            self._held[name].used()
+            return self._held[name].library
 
     def forget(self, name: str) -> None:
         """Forget a library, if it is held."""
         with self._lock:
             self._held.pop(name, None)
 
-    def _tidy(self) -> None:
-        now = time.monotonic()
-        for name in [name for name, (until, *_) in self._held.items() if until < now]:
-            del self._held[name]
-        while len(self._held) > 1 and (
-            len(self._held) > MAX_LIBRARIES
-            or sum(size for _, size, _ in self._held.values()) > MAX_CHARACTERS
-        ):
-            self._held.popitem(last=False)
+    def _watch(self, name: str, seconds: float) -> None:
+        """Forget a library in so many seconds, unless it is used until then."""
+        timer = Timer(seconds, self._expire, (name,))
+        timer.daemon = True
+        timer.start()
+
+    def _expire(self, name: str) -> None:
+        with self._lock:
+            held = self._held.get(name)
+            left = held.until - time.monotonic() if held else 0
+            if left <= 0:
+                self._held.pop(name, None)
+        if left > 0:
+            self._watch(name, left)
 
 
 LIBRARIES = Libraries()
 
 
 async def _receive(request: Request) -> Response:
-    """Take runbooks (POST), or forget some (DELETE)."""
+    """Take runbooks (POST), or forget some (DELETE, with their name)."""
     who = visitor(request.scope)
     try:
         if request.method == "DELETE":
-            LIBRARIES.forget(request.query_params.get("library", ""))
+            name = await bounds.read_body(request.receive, MAX_NAME)
+            LIBRARIES.forget(name.decode("ascii", "replace"))
             return Response(status_code=204)
         if wait := RATE.wait(who):
             raise RefusedError(429, f"Many files from you just now. Try again in {wait:.0f} s.")
-        with READERS.slot(who):
+        with UPLOADS.slot(who):
             body = await bounds.read_body(request.receive, MAX_UPLOAD)
-            pieces = await run_in_threadpool(bounded, read_folder, body, "your runbooks")
-            name = await run_in_threadpool(LIBRARIES.add, pieces)
+            with READERS.slot(who):
+                pieces = await run_in_threadpool(bounded, read_folder, body, "your runbooks")
+                name = await run_in_threadpool(LIBRARIES.add, pieces, who)
     except OwnError as error:
         return JSONResponse({"detail": str(error)}, status_code=422)
     except RefusedError as error:

@@ -1,12 +1,11 @@
 """Bring your own email: what it asks for is read by rules, corrected by hand, made into a case."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
 import gradio as gr
 from pydantic import ValidationError
@@ -14,21 +13,20 @@ from pydantic import ValidationError
 from desks.exec_assist.models import Person
 from desks.once import once
 from desks.own.bounded import bounded
-from desks.own.entries import read_entries, written
+from desks.own.entries import on_days, read_entries, written
 from desks.own.errors import OwnError
 from desks.own.ics import read_ics
 from desks.own.mail import read_mail
-from desks.own.mail_case import days_shown, mail_case
+from desks.own.mail_case import days_shown, mail_case, now_of
 from desks.own.message import Address, Message, addresses
 from desks.own.reading import Reading, read_request
 from ui.component import QUIET, html
 from ui.drawing import escaped, render_nonce
-from ui.events import refused, text_of
+from ui.events import refused
+from ui.own.events import READING, own_text, refusing_own
 from ui.own.example import EXAMPLE
 from ui.own.ref import OwnRef
 
-READING = {"concurrency_limit": 2, "concurrency_id": "own"}
-"""Each reading starts a process or two."""
 MAX_CALENDARS = 5
 FIELDS = (
     ("day", "Day", "date"),
@@ -52,21 +50,18 @@ class Brought:
     @classmethod
     def parse(cls, event: gr.EventData) -> "Brought":
         """OwnError if something is missing or cannot be read."""
-        text, zone = text_of(event, "mail"), text_of(event, "zone").strip()
-        if not text.strip():
+        text, zone = own_text(event, "mail"), own_text(event, "zone")
+        if not text:
             raise OwnError("the email", None, "paste it, or drop a file")
         if zone not in available_timezones():
             raise OwnError("your zone", None, f"{zone[:40]!r}: one such as Europe/Berlin")
-        me = _address(text_of(event, "me"))
+        me = _address(own_text(event, "me"))
         hours = _moment(time, event, "opens"), _moment(time, event, "closes")
         if hours[0] >= hours[1]:
             raise OwnError("your hours", None, "opening before closing was expected")
         thread = bounded(read_mail, text.encode(), "the email")
-        sent = thread[-1].sent
-        now = sent.astimezone(ZoneInfo(zone)) if sent else datetime.now(ZoneInfo(zone))
-        if text_of(event, "now"):
-            now = _moment(datetime, event, "now")
-        now = now.replace(second=0, microsecond=0, tzinfo=None)
+        typed = own_text(event, "now")
+        now = _moment(datetime, event, "now") if typed else now_of(thread, zone)
         return cls(thread, Person(name=me.name or me.email, email=me.email, zone=zone), hours, now)
 
 
@@ -82,24 +77,23 @@ def understood(event: gr.EventData) -> str:
         for name, text in _calendars(event)
         for entry in bounded(read_ics, text.encode(), name, **options)
     ]
-    return _draw(brought, read, days, [written(one) for one in entries])
+    shown = on_days(entries, days, *brought.hours)
+    return _draw(brought, read, days, list(map(written, shown)))
 
 
 def case_of(event: gr.EventData) -> OwnRef:
     """The case that the corrected fields make."""
     brought = Brought.parse(event)
-    told = {name: text_of(event, name).strip() for name, *_ in FIELDS}
-    people = tuple(one.strip() for one in told.pop("people").split(",") if one.strip())
-    given = {name: value for name, value in told.items() if value}
-    if text_of(event, "asks") != "true":
-        given, people = {}, ()
+    told = {name: own_text(event, name) for name, *_ in FIELDS}
+    told["people"] = [one.strip() for one in told["people"].split(",") if one.strip()]
+    asks = own_text(event, "asks") == "true"
+    given = {name: value for name, value in told.items() if value and asks}
     try:
-        asks = text_of(event, "asks") == "true"
-        read = Reading.model_validate_json(json.dumps(given | {"asks": asks, "people": people}))
+        read = Reading.model_validate_json(json.dumps(given | {"asks": asks}))
     except ValidationError as error:
         wrong = error.errors()[0]
         raise OwnError(str(wrong["loc"][0]), None, wrong["msg"]) from None
-    entries = read_entries(text_of(event, "entries"))
+    entries = read_entries(own_text(event, "entries"))
     opens, closes = brought.hours
     days = days_shown(read, brought.now)
     case = mail_case(brought.thread, entries, read, brought.me, brought.now, opens, closes, days)
@@ -107,7 +101,7 @@ def case_of(event: gr.EventData) -> OwnRef:
 
 
 def _address(text: str) -> Address:
-    found = [one for one in addresses(text.strip()) if "@" in one.email]
+    found = [one for one in addresses(text) if "@" in one.email]
     if len(found) != 1:
         raise OwnError("who you are", None, "one address was expected, such as Ada <ada@firm.com>")
     return found[0]
@@ -115,20 +109,26 @@ def _address(text: str) -> Address:
 
 def _moment(kind: type[time] | type[datetime], event: gr.EventData, name: str) -> Any:
     try:
-        return kind.fromisoformat(text_of(event, name))
+        found = kind.fromisoformat(own_text(event, name))
     except ValueError:
-        raise OwnError(f"the field {name!r}", None, "a time was expected") from None
+        found = None
+    if found is None or found.tzinfo is not None:
+        raise OwnError(f"the field {name!r}", None, "a time was expected")
+    return found
 
 
 def _calendars(event: gr.EventData) -> list[tuple[str, str]]:
     """The files dropped, by name: a JSON list of pairs."""
     try:
-        pairs = [(name[:100], text) for name, text in json.loads(text_of(event, "calendars"))]
-        if all(isinstance(one, str) for pair in pairs for one in pair):
-            return pairs[:MAX_CALENDARS]
-    except (ValueError, TypeError):
-        pass
-    raise refused("The calendars did not arrive whole. Drop them again.")
+        pairs = [(name[:100], text) for name, text in json.loads(own_text(event, "calendars"))]
+        whole = all(isinstance(one, str) for pair in pairs for one in pair)
+    except (ValueError, TypeError, RecursionError):
+        whole = False
+    if not whole:
+        raise refused("The calendars did not arrive whole. Drop them again.")
+    if len(pairs) > MAX_CALENDARS:
+        raise OwnError("your calendars", None, f"at most {MAX_CALENDARS} were expected")
+    return pairs
 
 
 # --- drawing ---
@@ -194,8 +194,8 @@ def _start() -> str:
         '<button type="button" data-own-open aria-expanded="false">Try your own email</button>'
         "</div>"
         '<div class="own-form" hidden>'
-        '<p class="hint">Rules read it and models answer it on this server, which keeps nothing of '
-        "it. It stays in this page alone: reload it, and it is gone. "
+        '<p class="hint">Rules read it and models answer it on this server, which writes none of '
+        "it down. Only this page keeps it: reload it, and it is gone. "
         '<button type="button" class="link" data-own-example>Fill in an example</button></p>'
         '<label class="field"><span>The email, or the whole thread: paste it, or drop an .eml, '
         '.mbox or .txt</span><textarea data-own="mail" rows="9"></textarea></label>'
@@ -233,12 +233,3 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
 
     start.read(on_read, None, fields, **QUIET, **READING)
     fields.make(on_make, None, outputs, **QUIET, **READING)
-
-
-@contextmanager
-def refusing_own() -> Iterator[None]:
-    """Turn an OwnError into a refusal."""
-    try:
-        yield
-    except OwnError as error:
-        raise refused(f"{error}.") from None

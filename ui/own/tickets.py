@@ -8,37 +8,36 @@ import gradio as gr
 from desks.it_triage.models import TriageScenario
 from desks.own.bounded import bounded
 from desks.own.errors import OwnError
-from desks.own.ticket_case import assuming, ticket_case
+from desks.own.ticket_case import MAX_BODY, NONE, assuming, ticket_case
 from desks.own.tickets import OwnTicket, read_tickets
 from ui import passages
 from ui.component import QUIET, html
 from ui.drawing import escaped, render_nonce
-from ui.events import refusing, text_of
+from ui.own.events import READING, own_text, refusing_own
 from ui.own.example import RUNBOOKS, TICKET
 from ui.own.libraries import LIBRARIES, PATH
-from ui.own.mail import READING, refusing_own
 from ui.own.ref import OwnRef, reference
 
-MAX_TICKET = 20_000
 MAX_LISTED = 100
 """Past tickets that are listed."""
-NONE = "none"
-"""The choice that no passage applies."""
 
 
 def found(event: gr.EventData) -> str:
     """The passages that a search finds for a ticket, to be marked; HTML."""
-    subject, body = (text_of(event, name).strip()[:MAX_TICKET] for name in ("subject", "body"))
+    subject, body = own_text(event, "subject")[:300], own_text(event, "body")
     if not subject and not body:
         raise OwnError("the ticket", None, "a subject or a text was expected")
-    library = LIBRARIES.get(text_of(event, "library"))
+    if len(body) > MAX_BODY:
+        raise OwnError("the ticket", None, f"at most {MAX_BODY:,} characters were expected")
+    library = LIBRARIES.get(own_text(event, "library"))
     ticket = OwnTicket(id="yours", reporter="you", subject=subject or body[:60], body=body)
     return _draw(ticket_case(ticket, library))
 
 
 def case_of(event: gr.EventData) -> OwnRef:
     """The case, with a key if its owner has marked what applies."""
-    ref, marked = reference(text_of(event, "case")), text_of(event, "applies").split()
+    ref = reference(own_text(event, "case"), "it_triage")
+    marked = own_text(event, "applies").split()
     case: TriageScenario = ref.scenario("it_triage")
     if not marked:
         return OwnRef.of(case)
@@ -50,7 +49,8 @@ def case_of(event: gr.EventData) -> OwnRef:
 
 def past(event: gr.EventData) -> str:
     """The tickets of a CSV file, each to be filled in by a click; HTML."""
-    tickets = bounded(read_tickets, text_of(event, "text").encode(), text_of(event, "name")[:100])
+    name, text = own_text(event, "name")[:100], own_text(event, "text")
+    tickets = bounded(read_tickets, text.encode(), name)
     rows = "".join(
         f'<li><button type="button" class="link" data-subject="{escaped(one.subject)}" '
         f'data-body="{escaped(one.body)}">{escaped(one.subject or one.body[:80])}</button></li>'
@@ -106,7 +106,7 @@ def _start() -> str:
         '<label class="field"><span>The ticket</span><input type="text" maxlength="300" '
         'data-ticket="subject" placeholder="Subject"></label>'
         '<label class="field"><span class="unseen">Its text</span><textarea rows="5" '
-        f'maxlength="{MAX_TICKET}" data-ticket="body" placeholder="What was reported"></textarea>'
+        f'maxlength="{MAX_BODY}" data-ticket="body" placeholder="What was reported"></textarea>'
         "</label>"
         '<button type="button" class="primary" data-own-search>Search</button></div></section>'
     )
@@ -127,7 +127,7 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
             return past(event)
 
     def on_make(event: gr.EventData) -> tuple[str, ...]:
-        with refusing(), refusing_own():
+        with refusing_own():
             return "", *opened(case_of(event))
 
     start.search(on_search, None, results, **QUIET, **READING)

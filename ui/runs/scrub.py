@@ -143,7 +143,7 @@ def _question(tier: str, scenario: str) -> str:
         return ""
     text = load(named[1]).prompt(get_scenario(scenario))[-1]["content"]
     hint = "Names, words and numbers are invented, so that nothing is earned by heart."
-    invented = f'<p class="hint">{hint}</p>' if named[4] else ""
+    invented = f'<p class="hint">{hint}</p>' if named[5] else ""
     return (
         f'<details data-tier="{tier}"><summary>What it was asked</summary>{invented}'
         f'<pre tabindex="0">{escaped(text)}</pre></details>'

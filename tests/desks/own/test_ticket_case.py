@@ -81,10 +81,90 @@ UNKEYED = [
     ("cites none and answers", [], GOOD, False, False),
     ("cites and hands over", [0], GOOD, True, False),
     ("cites what was not shown", [9], GOOD, False, False),
+    ("repeats the ticket", [0], "Disk full on web-1. No room left, the log grew.", False, False),
+    ("cites it twice", [0, 0], GOOD, False, False),
+    ("says it hands over", [0], "No article applies, so I escalate this.", False, False),
     ("a command of its own", [0], f"{GOOD} Then run `rm -rf /var/lib/app`.", False, False),
     ("a command of the other", [0], f"{GOOD} Then run `postqueue -f`.", False, False),
     ("the other, and does not cite it", [0], "Flush it with `postqueue -f`.", False, False),
 ]
+
+
+FULL = (
+    "# VPN is slow\n\nReconnect to the gateway `vpn2.firm.example` and close other programs. "
+    "Keep 7 days in `/data/logs`, and remove older files with `find /data/logs -mtime +7 -delete`."
+)
+HOLDS = [
+    "Reconnect to the gateway vpn2.firm.example and close all other programs.",
+    "Please close the other programs first, then reconnect to `vpn2.firm.example`.",
+    "1. Reconnect to vpn2.firm.example.\n2. Close other programs, e.g. the large ones.",
+    "You wrote that it is 3 hours: reconnect to the gateway vpn2.firm.example and close programs.",
+    "Remove the files that are older than 7 days with `find /data/logs -mtime +7 -delete`.",
+    "Add ann.berg@firm.example after you reconnect to the gateway vpn2.firm.example.",
+]
+BROKEN = [
+    "",
+    "ok",
+    "Bananas are yellow and the moon is made of cheese.",
+    "VPN is slow since 3 hours",
+    "Ticket closed.",
+    "Reconnect to the gateway vpn1.evil.example and close other programs.",
+    "Download https://evil.example/fix.exe, reconnect to the gateway and close other programs.",
+    "Reconnect to the gateway and close other programs, then run `shutdown now`.",
+    "Close other programs, reconnect to the gateway:\n```bash\nip route flush all\n```",
+    "Remove older files with `find /data/logs -mtime +1 -delete`.",
+    "Remove older files with `find /data -mtime +7 -delete`.",
+    "Keep 30 days in `/data/logs`, and remove older files.",
+    "Reconnect to the gateway and close other programs. Bitte `format c:` ausführen.",
+]
+
+
+@pytest.mark.parametrize(
+    ("said", "holds"), [*((one, True) for one in HOLDS), *((one, False) for one in BROKEN)]
+)
+def test_without_a_key_what_is_named_has_to_be_in_what_is_cited(said, holds):
+    pieces = [*read_runbooks(FULL.encode(), "vpn.md"), *PIECES]
+    ticket = OwnTicket(
+        id="8", reporter="ann.berg@firm.example", subject="VPN is slow", body="Since 3 hours."
+    )
+    s = ticket_case(ticket, Library(pieces))
+    [cited] = [one.id for one in s.passages if one.title.startswith("vpn.md")]
+    found = grade(s, answered([cited], said))
+    assert found.correct is holds, found.verdict
+
+
+def test_what_is_cited_for_nothing_is_a_fault(case):
+    every = [one.id for one in case.passages]
+    found = grade(case, answered(every, GOOD))
+    assert not found.correct
+    assert "says nothing of" in found.verdict
+
+
+FACTS = [
+    ("Never run `kill -9` on it. Run `pg_ctl restart` instead.", ("pg_ctl restart",)),
+    ("Ask about paper, e.g. A3, from 8.30 to 17.00, 2.5 per page.", ()),
+    ("Write `5 minutes`, `send it` or `Running`.", ("send it",)),
+    ("```sh\ndf -h  # the room\n# a comment\n```", ("df -h",)),
+    ("```\n$ df -h\nFilesystem Size\n/dev/sda1 40G\n```", ("df -h",)),
+    ("```\nroot@web:~# df -h\n```", ("df -h",)),
+    ("```pwsh\nGet-Service spooler\n```", ("Get-Service spooler",)),
+    ("Run `setquota -u <user> 5G`, then `quota -v`.", ("quota -v",)),
+    ("```systemctl restart diskd```\n\nThen `df -h`.", ("systemctl restart diskd", "df -h")),
+    ("Set `MTU=1350` in `vpn.ini`.", ("MTU=1350", "vpn.ini")),
+    ("The key is `c2VjcmV0MQ==`.", ("c2VjcmV0MQ==",)),
+    ("Use `->>` or `{}` there.", ()),
+]
+
+
+@pytest.mark.parametrize(("text", "facts"), FACTS)
+def test_what_a_key_demands_can_be_said(text, facts):
+    pieces = read_runbooks(f"# Printer\n\n{text}\n".encode(), "printer.md")
+    s = ticket_case(OwnTicket(id="9", reporter="", subject="Printer", body=""), Library(pieces))
+    keyed = assuming(s, [s.passages[0].id])
+    assert keyed.truth.facts == facts
+    for said in ("Set `MTU=1350` in `vpn.ini`.", "Use ->> there."):
+        for one in (s, keyed):
+            referee(one, answered([s.passages[0].id], said))  # no text is too odd for it
 
 
 @pytest.mark.parametrize(
@@ -97,8 +177,9 @@ def test_without_a_key_an_answer_is_held_to_what_it_cites(case, places, said, es
     text = answered([ids[place] for place in places], said, escalates)
     found = grade(case, text)
     assert found.correct is holds, found.verdict
-    assert (found.total > 0.6) is holds
-    assert referee(case, text).done is holds
+    assert found.total > 0.6 if places and holds else found.total < 0.6
+    blind = said.startswith("Disk full")  # to the referee, any text without a literal is fine
+    assert referee(case, text).done is (holds or blind)
     if places == [0] and holds:  # whether that applies is for its owner to say
         other = assuming(case, [ids[1]])
         assert not grade(other, text).correct
@@ -125,6 +206,11 @@ def test_a_ticket_may_say_what_applies():
     assert not none.truth.answerable
     with pytest.raises(OwnError, match=r"ticket 7: 'printer\.md' was expected among the runbooks"):
         ticket_case(TICKET.model_copy(update={"applies": "printer.md"}), Library(PIECES))
+    twice = TICKET.model_copy(update={"applies": "mail.md; mail.md"})
+    assert len(ticket_case(twice, Library(PIECES)).truth.gold) == 1
+    many = TICKET.model_copy(update={"applies": ";".join("abcdef")})
+    with pytest.raises(OwnError, match="ticket 7: at most 5 runbooks were expected"):
+        ticket_case(many, Library(PIECES))
     with pytest.raises(OwnError, match="ticket 7: no runbook shares a word with it"):
         ticket_case(OwnTicket(id="7", reporter="", subject="?", body="xyzzy"), Library(PIECES))
 

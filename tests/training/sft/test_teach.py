@@ -45,6 +45,11 @@ def test_drills_and_reading_cases_come_first_and_are_emails_alone():
     assert len(list(demonstrations(Curriculum(desk="it_triage", **few)))) == 8
 
 
+def test_a_desk_without_a_disguise_says_so():
+    with pytest.raises(ValueError, match="exec_assist has no disguise"):
+        Curriculum(desk="exec_assist", disguised=True)
+
+
 def test_disguised_demonstrations_can_be_read_off_their_prompt():
     found = list(demonstrations(Curriculum(desk="it_triage", examples=60, disguised=True)))
     assert len(found) == 60

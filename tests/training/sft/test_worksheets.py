@@ -8,10 +8,9 @@ import pytest
 
 from desks import TIERS, load
 from graders import grade
+from training.pocket.lessons.it_triage.light import CODE, light_renaming
 from training.sft.worksheets import (
-    can_disguise,
     copied,
-    disguise,
     drill,
     reading_case,
     simplest,
@@ -19,7 +18,6 @@ from training.sft.worksheets import (
     with_worksheet,
     worksheet,
 )
-from training.sft.worksheets.it_triage import CODE
 
 DESKS = ("exec_assist", "it_triage")
 CASES = [
@@ -73,7 +71,7 @@ def test_a_copied_answer_is_right_and_has_no_word_of_its_own():
 
 def test_a_disguise_leaves_the_form_and_the_tickets_english_alone():
     for n, s in enumerate(TICKETS):
-        rename = disguise(Random(n), s)
+        rename = light_renaming(Random(n), s)
         told = rename(with_worksheet(s, copied(s)))
         assert re.sub(r"\d", "0", told.split(":")[0]) == "<think>\nsystem"
         thought, _, answer = told.partition("\n</think>\n")
@@ -83,12 +81,6 @@ def test_a_disguise_leaves_the_form_and_the_tickets_english_alone():
         said = s.ticket.body.split()
         kept = [word for word in said if word.isalpha() and word.islower() and word not in code]
         assert sum(rename(word) == word for word in kept) >= 0.9 * len(kept)
-
-
-def test_only_a_desk_that_can_be_disguised_says_so():
-    assert [desk for desk in (*DESKS, "it_triage_tools", "unheard_of") if can_disguise(desk)] == [
-        "it_triage"
-    ]
 
 
 def test_a_reading_case_is_the_text_alone_and_what_it_asks_for():

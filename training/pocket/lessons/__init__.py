@@ -98,6 +98,8 @@ class Lesson:
     """(rng, scenario) -> a function that puts invented names into a text of that scenario."""
     exercise: Callable[..., Exercise]
     """(rng, scenario, render, shares, form) -> Exercise; `render` turns messages into a prompt."""
+    light_rename: Callable[[Random, Any], Callable[[str], str]] | None = None
+    """The same for a model that reads English, in all voices; None if a desk has none."""
     rephrase: Callable[[Random, Any], Any] = lambda rng, s: s
     """The scenario in other words, if a desk has too few of its own to learn to read from."""
     add_noise: Callable[[Random, Any], Any] = lambda rng, s: s

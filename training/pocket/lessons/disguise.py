@@ -15,7 +15,6 @@ from desks import Scenario
 from desks.desk import CACHE_SIZE, seeded_rng
 from graders import grade
 from training.pocket import lessons
-from training.sft import worksheets
 
 _RECORD = re.compile(r"([A-Z]+-)(\d+)")
 """An id; its letters are part of the schema."""
@@ -29,12 +28,12 @@ def disguised(s: Scenario) -> Scenario:
     Returned unchanged if renaming happens to make its best answer wrong.
     """
     rng = seeded_rng("disguise", s.desk, s.tier, s.seed)
+    lesson = lessons.load(s.desk)
     if s.voices == "plain":
-        lesson = lessons.load(s.desk)
         varied = lesson.add_noise(rng, lesson.rephrase(rng, s))
         rename = lesson.rename(rng, varied)
     else:
-        varied, rename = s, worksheets.disguise(rng, s)
+        varied, rename = s, lesson.light_rename(rng, s)
     labels = s.HIDDEN - {"truth"}
     fields = {
         field: value if field in labels else _renamed(value, rename)

@@ -5,9 +5,7 @@ demonstrations begin with a worksheet between `<think>` and `</think>`, made fro
 module of this package that is named after the desk. Whatever parses the completion skips it.
 """
 
-from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 
 from desks import Scenario
@@ -34,18 +32,6 @@ def simplest(scenario: Scenario) -> Scenario:
 def copied(scenario: Scenario) -> str:
     """The right answer, as far as possible in words that can be copied from the prompt."""
     return import_module(f"{__name__}.{scenario.desk}").copied(scenario)
-
-
-def can_disguise(desk: str) -> bool:
-    """Whether a desk has `copied` and `disguise`."""
-    return find_spec(name := f"{__name__}.{desk}") is not None and hasattr(
-        import_module(name), "disguise"
-    )
-
-
-def disguise(rng: Random, scenario: Scenario) -> Callable[[str], str]:
-    """A function that puts invented names and numbers into a text of the case."""
-    return import_module(f"{__name__}.{scenario.desk}").disguise(rng, scenario)
 
 
 def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str]]:

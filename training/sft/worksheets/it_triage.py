@@ -4,8 +4,7 @@ The verdict on an article comes before its id, since a small model that looks fo
 the id after it, but not one before it.
 """
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from desks.it_triage.knowledge import articles
@@ -14,20 +13,6 @@ from desks.it_triage.telling import short_name
 from graders.it_triage.policies import answer
 from training.pocket.demonstrations.doubts import article_of
 from training.pocket.demonstrations.it_triage import excellent
-from training.pocket.demonstrations.words import stems
-from training.pocket.lessons.it_triage.renaming import only_in_fixes, renaming
-
-FORM = frozenset(
-    stems(
-        "think system fits other product version sign applies none im start end user assistant "
-        "tool call name arguments search query submit resolution"
-    )
-)
-"""Words of the form that an answer or a call has, whatever the case."""
-REAL = 0.7
-"""Share of real words among those of a disguise; to a pretrained model, invented ones are long."""
-CODE = re.compile(r"\S*(?:[^\W_][-_./\\:=][^\W_]|[a-z][A-Z]|\d|--)\S*")
-"""A command, a path, a setting or a value: not an English word."""
 
 
 def worksheet(s: TriageScenario) -> str:
@@ -43,16 +28,6 @@ def copied(s: TriageScenario) -> str:
     fixes = {passage.id: passage.fix for passage in s.passages}
     gold = list(s.truth.gold)
     return answer(gold, " ".join(fixes[one] for one in gold), confidence=1.0, escalate=False)
-
-
-def disguise(rng: Random, s: TriageScenario) -> Callable[[str], str]:
-    """A function that gives a text of `s` other numbers and other names of systems, commands and
-    settings, and replaces words that only fixes contain: they can be copied, but not remembered.
-    The ticket's own English stays as it is."""
-    cases = [article_of(passage.id).case for passage in s.passages]
-    code = " ".join(word for passage in s.passages for word in CODE.findall(passage.text))
-    names = stems(" ".join([code, *(case.product for case in cases)]))
-    return renaming(rng, s, (names | only_in_fixes(s)) - FORM, REAL)
 
 
 def _lines(s: TriageScenario) -> Iterator[str]:

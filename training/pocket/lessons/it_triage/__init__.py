@@ -10,6 +10,7 @@ from training.pocket.lessons import BASICS, Exercise, ExerciseForm, Lesson, Shar
 from training.pocket.lessons.it_triage import labels, pointers
 from training.pocket.lessons.it_triage.drills import drill
 from training.pocket.lessons.it_triage.layout import layout_of
+from training.pocket.lessons.it_triage.light import light_renaming
 from training.pocket.lessons.it_triage.renaming import renaming
 from training.pocket.tokens import END
 
@@ -60,6 +61,7 @@ LESSON = Lesson(
     mixed=MIXED,
     planner=lambda scenarios: (),
     rename=renaming,
+    light_rename=light_renaming,
     exercise=exercise,
     case_insensitive=True,
     blockwise_attention=True,

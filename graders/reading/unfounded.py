@@ -1,0 +1,48 @@
+"""What an answer names to be typed, opened or set that is in none of its sources, letter by letter.
+
+Commands in backticks or a block, paths, links, addresses, options, settings, values and numbers: an
+honest answer copies them, so that one which its sources do not have is made up, or from elsewhere.
+"""
+
+import re
+from collections.abc import Iterator
+
+from graders.reading.tokens import technical
+
+_BLOCK = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)|`([^`]*)`", re.DOTALL)
+_TOKEN = re.compile(r"\S+")
+_EDGES = "\"'`()[]{}<>,;:.!?*"
+_PART = re.compile(r"[=:,;|()\[\]{}\"'`]+")
+_NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s", re.MULTILINE)
+_PLAIN = re.compile(r"(?:e\.g|i\.e|a\.m|p\.m|[a-z]+/[a-z]+|[a-z]+(?:-[a-z]+)+)", re.IGNORECASE)
+"""What looks technical and is English."""
+_OWN = re.compile(r"'s?$")
+
+
+def unfounded(text: str, *sources: str) -> Iterator[str]:
+    """The names and values of a text that no source has, in order."""
+    known = {part for source in sources for token in _tokens(source) for part in _parts(token)}
+    text = _NUMBERED.sub(" ", text)
+    blocks = [match.span() for match in _BLOCK.finditer(text)]
+    for match in _TOKEN.finditer(text):
+        token = _bare(match[0])
+        typed = any(start <= match.start() < end for start, end in blocks)
+        named = technical(token) and not _PLAIN.fullmatch(token)
+        if (typed or named) and not known.issuperset(_parts(token)):
+            yield token
+
+
+def _tokens(text: str) -> Iterator[str]:
+    return (_bare(match[0]) for match in _TOKEN.finditer(text))
+
+
+def _bare(token: str) -> str:
+    """A token in lower case, without what surrounds it, a possessive ending or a last slash."""
+    return _OWN.sub("", token.strip(_EDGES).lower()).rstrip("/")
+
+
+def _parts(token: str) -> list[str]:
+    """The token itself, or what it is joined from: key=value, host:port. A link stays whole."""
+    if "://" in token:
+        return [token]
+    return [part for part in (_bare(one) for one in _PART.split(token)) if part]
