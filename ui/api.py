@@ -62,7 +62,7 @@ def grade(desk: str, tier: str, seed: int, completion: str) -> dict[str, Any]:
 
 
 def run(
-    desk: str, tier: str, seed: int, policy: str = "pretrained:trained", draw: int = 0
+    desk: str, tier: str, seed: int, policy: str = "pocket:trained", draw: int = 0
 ) -> dict[str, Any]:
     """Let a model or a script answer a case, sampled at temperature 1, and grade what it writes.
 

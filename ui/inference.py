@@ -103,12 +103,11 @@ def prepare(desks: Iterable[str]) -> None:
 
 
 def shipped(desk: str) -> tuple[str, ...]:
-    """The specs of a desk's shipped models, pretrained ones first. Those are listed only with a
-    trained adapter, since before GRPO they do only part of the work; pocket adapters need their
-    base."""
+    """The specs of a desk's shipped models, pretrained ones first. Those are listed only with an
+    adapter, since the base alone does none of the work; pocket adapters need their base."""
     home = policy.MODELS / desk
     adapters = [who for who in (WARM, TRAINED) if (home / PRETRAINED / who).is_dir()]
-    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if TRAINED in adapters]
+    found = [f"{PRETRAINED}:{who}" for who in (BASE, *adapters) if adapters]
     if (home / BASE).is_dir():
         found += [f"{POCKET}:{who}" for who in (BASE, TRAINED) if (home / who).is_dir()]
     return tuple(found)

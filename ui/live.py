@@ -6,7 +6,7 @@ text.
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import gradio as gr
@@ -15,7 +15,7 @@ from envs import load
 from graders import grade
 from training.models import policy
 from training.models.policies import JSON_SUFFIX
-from training.models.policy import BASE, PRETRAINED, PolicyError
+from training.models.policy import BASE, PRETRAINED, TRAINED, WARM, PolicyError
 from ui import inference, side_by_side
 from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, refusing, text_of
@@ -24,6 +24,11 @@ from ui.links import Ref
 from ui.own.ref import OwnRef, reference
 
 BOTH = "both"
+_STEPS = {
+    BASE: "the base as it comes",
+    WARM: "warm after demonstrations",
+    TRAINED: "trained by GRPO after that",
+}
 SAMPLED, JSON = "sampled", "json"
 OPTIONS = {SAMPLED: "sample at temperature 1", JSON: "hold to JSON by a grammar"}
 
@@ -73,7 +78,7 @@ class Panel:
         kind = there[0].partition(":")[0]
         names = [name for one, _, name in (spec.partition(":") for spec in there) if one == kind]
         offered = (*names, BOTH) if len(names) > 1 else tuple(names)
-        return cls(tab, desk, fields, _what(desk, kind), kind, offered)
+        return cls(tab, desk, fields, _what(desk, kind, names), kind, offered)
 
     def idle(self) -> str:
         """The panel before anything was run."""
@@ -151,13 +156,11 @@ class Panel:
         )
 
 
-def _what(desk: str, kind: str) -> str:
+def _what(desk: str, kind: str, names: Sequence[str]) -> str:
     """What models of a kind are; a pocket model's size comes from the record beside its base."""
     if kind == PRETRAINED:
-        return (
-            "SmolLM2-135M-Instruct, run here on a CPU: the base as it comes, warm after "
-            "demonstrations, trained by GRPO after that."
-        )
+        steps = ", ".join(_STEPS[name] for name in names)
+        return f"SmolLM2-135M-Instruct, run here on a CPU: {steps}."
     size, record = "A pocket model", policy.MODELS / desk / BASE / "record.json"
     if record.is_file():
         parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]

@@ -91,7 +91,7 @@ def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
         (("trained",), None),
         (("base",), ("base",)),
         (("base", "trained"), ("base", "trained", "both")),
-        (("pretrained/warm",), None),
+        (("pretrained/warm",), ("base", "warm", "both")),
         (("pretrained/trained",), ("base", "trained", "both")),
         (("base", "pretrained/warm", "pretrained/trained"), ("base", "warm", "trained", "both")),
     ],
