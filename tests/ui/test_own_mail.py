@@ -64,7 +64,7 @@ OTHER = OwnRef.of(CASE.model_copy(update={"seed": 4}))
         OWN.rpartition(":")[0] + ":" + str(OTHER).rpartition(":")[2],
         str(OwnRef.of(load("it_triage").scenario(3, "hard", "eval"))),
     ],
-    ids=lambda name: f"{name[:16]}, {len(name)}",
+    ids=["empty", "odd", "not ASCII", "cut off", "another seal", "another case", "another desk"],
 )
 def test_a_name_that_was_not_made_here_is_refused(name):
     with pytest.raises(LinkError, match="your own case is no longer known"):
