@@ -95,7 +95,7 @@ class Passage(Frozen):
 class Truth(Frozen):
     """The ground truth; never leaves the server."""
 
-    known: bool = True
+    known: Annotated[bool, Field(exclude_if=bool)] = True
     """False if nobody has said which articles apply: then nothing else here means anything."""
     gold: tuple[str, ...]
     """Ids of the articles that answer the ticket, in any order; empty if none does."""

@@ -42,7 +42,7 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
             raise OwnError(answer["refused"])
         return TypeAdapter(reader.__annotations__["return"]).validate_python(answer["read"])
     if done.returncode > 0:
-        kind = done.stderr.decode(errors="replace").rstrip().rpartition("\n")[2].partition(":")[0]
+        kind = done.stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
         raise RuntimeError(f"{reader.__module__}.{reader.__name__} failed: {kind}")
     came_to = done.stderr.rpartition(b"line ")[2].split()
     line = int(came_to[0]) if came_to and came_to[0].isdigit() else None
@@ -54,6 +54,7 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
 def main() -> None:
     """Read what standard input gives, as the command line says."""
     seconds, module, function, name, told = sys.argv[1:]
+    sys.excepthook = lambda kind, *_: print(kind.__name__, file=sys.stderr)  # nothing of the file
     signal.alarm(int(seconds))
     resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
     reader = validate_call(getattr(import_module(module), function))

@@ -13,7 +13,7 @@ _BLOCK = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)|`([^`]*)`", re.DOTALL)
 _TOKEN = re.compile(r"\S+")
 _EDGES = "\"'`()[]{}<>,;:.!?*"
 _PART = re.compile(r"[=:,;|()\[\]{}\"'`]+")
-_NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s", re.MULTILINE)
+_NUMBERED = re.compile(r"^[ \t]*+\d{1,2}[.)][ \t]", re.MULTILINE)
 _PLAIN = re.compile(r"(?:e\.g|i\.e|a\.m|p\.m|[a-z]+/[a-z]+|[a-z]+(?:-[a-z]+)+)", re.IGNORECASE)
 """What looks technical and is English."""
 _OWN = re.compile(r"'s?$")

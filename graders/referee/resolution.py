@@ -9,8 +9,7 @@ between does not matter.
 import re
 from itertools import islice, product
 
-from desks.it_triage.models import TriageAction, TriageScenario
-from desks.own.ticket_case import assuming
+from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.referee.foreign import invented_step, negates
 from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
@@ -134,7 +133,10 @@ def _unkeyed_fault(scenario: TriageScenario, action: TriageAction) -> str | None
         for typed in _TYPED.findall("" if passage.id in action.citations else passage.text):
             if typed in action.resolution and not any(typed in one for one in (*ticket, *cited)):
                 return f"{typed!r} comes from {passage.id}, which it does not cite"
-    return AlignedAnswer(assuming(scenario, action.citations, ()), action).foreign_step()
+    gold, text = tuple(action.citations), " ".join(cited)
+    truth = Truth(gold=gold, facts=(), foreign=(), resolution=text)
+    assumed = scenario.model_copy(update={"truth": truth})
+    return AlignedAnswer(assumed, action).foreign_step()
 
 
 class AlignedAnswer:

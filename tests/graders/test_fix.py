@@ -2,7 +2,7 @@
 
 import pytest
 
-from graders.reading.contradictions import contradictions
+from graders.reading.contradictions import contradictions, omissions
 from graders.reading.facts import Advice, mentions
 from graders.reading.fix import fix
 
@@ -43,7 +43,8 @@ GRUB = (
 
 
 def against(text: str, article: str) -> list[str]:
-    return list(contradictions(Advice(text).parsed, fix(article, article, (article.lower(),))))
+    said, told = Advice(text).parsed, fix(article, article, (article.lower(),))
+    return [*contradictions(said, told), *omissions(said, told)]
 
 
 @pytest.mark.parametrize(

@@ -290,7 +290,7 @@ def run(tmp_path, monkeypatch):
     oracle = load("exec_assist").oracle
     both = [Scripted(name, load("exec_assist"), oracle) for name in ("base", "trained")]
     monkeypatch.setattr(evaluating, "run_policies", lambda *_: both)
-    monkeypatch.setattr(evaluating, "reference_policies", lambda desk: [])
+    monkeypatch.setattr(evaluating, "reference_policies", lambda desk, keyed: [])
     return tmp_path
 
 
