@@ -2,7 +2,7 @@
 
     python -m training.evaluate --desk exec_assist --policy pocket:base \\
         --policy pocket:trained --voices plain --n 300 --sample --json evaluation.json
-    python -m training.evaluate --policy pretrained:trained --cases FILE
+    python -m training.evaluate --policy pretrained:warm --cases FILE
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
 The last form evaluates a run's base and adapter and writes the result into its record. Every policy

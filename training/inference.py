@@ -3,7 +3,7 @@
     python -m training.inference --desk exec_assist --policy pocket:trained --voices plain --n 5
     python -m training.inference --desk it_triage --policy api:MODEL@https://HOST/v1 \\
         --key-from HF_TOKEN
-    python -m training.inference --policy pretrained:trained --cases FILE
+    python -m training.inference --policy pretrained:warm --cases FILE
 
 One greedy answer to each of the first n seeds of every tier of the eval split, or to each case of a
 file. For intervals and comparisons, use `training.evaluate`.

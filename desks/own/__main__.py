@@ -19,19 +19,16 @@ from datetime import date, datetime, time
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import ValidationError
-
 from desks import Scenario
 from desks.cases import line_of
 from desks.exec_assist.models import Person
 from desks.own.bounded import bounded
 from desks.own.errors import OwnError
 from desks.own.folder import packed, read_folder
-from desks.own.ics import read_ics
 from desks.own.mail import read_mail
-from desks.own.mail_case import days_shown, mail_case, now_of
+from desks.own.mail_case import days_shown, entries_of, mail_case, now_of
 from desks.own.message import Address, addresses
-from desks.own.reading import Reading, read_request
+from desks.own.reading import Reading, read_request, reading_of
 from desks.own.runbooks import is_runbook, read_runbooks
 from desks.own.ticket_case import ticket_cases
 from desks.own.tickets import read_tickets
@@ -87,23 +84,14 @@ def _mail(args: argparse.Namespace) -> Iterable[Scenario]:
     if args.nothing:
         read = Reading(asks=False)
     elif said:
-        try:
-            read = Reading.model_validate(read.model_dump() | said | {"asks": True})
-        except ValidationError as error:
-            wrong = error.errors()[0]
-            raise OwnError(f"--{wrong['loc'][0]}", None, wrong["msg"]) from None
+        read = reading_of(read.model_dump() | said | {"asks": True})
     for name, value in read:
         found = "not found" if value is None else value
         print(f"{name:9}{found}{' (as you say)' * (name in said)}", file=sys.stderr)
     days = days_shown(read, now)
-    options = {"zone": args.zone, "first": days[0], "last": days[-1], "me": args.me.email}
-    entries = [
-        entry
-        for file in args.calendars
-        for entry in bounded(read_ics, _bytes(file), file.name, **options)
-    ]
-    opens, closes = args.hours
     me = Person(name=args.me.name or args.me.email, email=args.me.email, zone=args.zone)
+    entries = entries_of(((file.name, _bytes(file)) for file in args.calendars), me, days)
+    opens, closes = args.hours
     name = args.thread.name
     return [mail_case(thread, entries, read, me, now, opens, closes, days, name=name)]
 

@@ -22,9 +22,10 @@ from desks.exec_assist.models import (
     Request,
     Truth,
 )
+from desks.own.bounded import bounded
 from desks.own.entries import on_days
 from desks.own.errors import OwnError
-from desks.own.ics import Entry
+from desks.own.ics import Entry, read_ics
 from desks.own.message import Address, Message
 from desks.own.reading import Reading
 
@@ -39,6 +40,13 @@ def now_of(thread: Sequence[Message], zone: str) -> datetime:
     sent, here = thread[-1].sent, ZoneInfo(zone)
     now = sent.astimezone(here) if sent else datetime.now(here)
     return now.replace(second=0, microsecond=0, tzinfo=None)
+
+
+def entries_of(files: Iterable[tuple[str, bytes]], me: Person, days: Sequence[date]) -> list[Entry]:
+    """What touches these days in the calendars of `me`, each (name, content) read in a process of
+    its own. OwnError if one cannot be read."""
+    options = {"zone": me.zone, "first": days[0], "last": days[-1], "me": me.email}
+    return [one for name, data in files for one in bounded(read_ics, data, name, **options)]
 
 
 def days_shown(reading: Reading, now: datetime, count: int = DAYS) -> tuple[date, ...]:

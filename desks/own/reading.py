@@ -6,18 +6,20 @@ brought the email. It never guesses a length or a clock.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from typing import Annotated
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, Field, NaiveDatetime
+from pydantic import AfterValidator, Field, NaiveDatetime, ValidationError
+from pydantic_core import to_json
 
 from desks.desk import Frozen
 from desks.own import cues
 from desks.own.asked import Wish, deadline_of, minutes_of, span, wish_of
 from desks.own.clocks import Clock
+from desks.own.errors import OwnError
 from desks.own.message import Message
 from desks.own.people import is_same, merged, taking_part
 from desks.own.sentences import Sentence, corrected, own_text, sentences_of
@@ -49,6 +51,15 @@ class Reading(Frozen):
     """Addresses, or names where there is none, of those who are to come as well."""
     deadline: date | NaiveDatetime | None = None
     """By when it has to have taken place."""
+
+
+def reading_of(fields: Mapping[str, Any]) -> Reading:
+    """A reading of these fields, as somebody has put them right; OwnError names an invalid one."""
+    try:
+        return Reading.model_validate_json(to_json(fields))
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        raise OwnError(f"the field {wrong['loc'][0]!r}", None, wrong["msg"]) from None
 
 
 @dataclass(frozen=True)

@@ -8,18 +8,16 @@ from typing import Any
 from zoneinfo import available_timezones
 
 import gradio as gr
-from pydantic import ValidationError
 
 from desks.exec_assist.models import Person
 from desks.once import once
 from desks.own.bounded import bounded
 from desks.own.entries import on_days, read_entries, written
 from desks.own.errors import OwnError
-from desks.own.ics import read_ics
 from desks.own.mail import read_mail
-from desks.own.mail_case import days_shown, mail_case, now_of
+from desks.own.mail_case import days_shown, entries_of, mail_case, now_of
 from desks.own.message import Address, Message, addresses
-from desks.own.reading import Reading, read_request
+from desks.own.reading import Reading, read_request, reading_of
 from ui.component import QUIET, html
 from ui.drawing import escaped, render_nonce
 from ui.events import refused
@@ -71,12 +69,7 @@ def understood(event: gr.EventData) -> str:
     me = brought.me
     read = read_request(brought.thread, me.email, me.zone, brought.now)
     days = days_shown(read, brought.now)
-    options = {"zone": me.zone, "first": days[0], "last": days[-1], "me": me.email}
-    entries = [
-        entry
-        for name, text in _calendars(event)
-        for entry in bounded(read_ics, text.encode(), name, **options)
-    ]
+    entries = entries_of(_calendars(event), me, days)
     shown = on_days(entries, days, *brought.hours)
     return _draw(brought, read, days, list(map(written, shown)))
 
@@ -88,11 +81,7 @@ def case_of(event: gr.EventData) -> OwnRef:
     told["people"] = [one.strip() for one in told["people"].split(",") if one.strip()]
     asks = own_text(event, "asks") == "true"
     given = {name: value for name, value in told.items() if value and asks}
-    try:
-        read = Reading.model_validate_json(json.dumps(given | {"asks": asks}))
-    except ValidationError as error:
-        wrong = error.errors()[0]
-        raise OwnError(str(wrong["loc"][0]), None, wrong["msg"]) from None
+    read = reading_of(given | {"asks": asks})
     entries = read_entries(own_text(event, "entries"))
     opens, closes = brought.hours
     days = days_shown(read, brought.now)
@@ -117,15 +106,13 @@ def _moment(kind: type[time] | type[datetime], event: gr.EventData, name: str) -
     return found
 
 
-def _calendars(event: gr.EventData) -> list[tuple[str, str]]:
-    """The files dropped, by name: a JSON list of pairs."""
+def _calendars(event: gr.EventData) -> list[tuple[str, bytes]]:
+    """The files dropped, by name, from a JSON list of pairs."""
     try:
-        pairs = [(name[:100], text) for name, text in json.loads(own_text(event, "calendars"))]
-        whole = all(isinstance(one, str) for pair in pairs for one in pair)
-    except (ValueError, TypeError, RecursionError):
-        whole = False
-    if not whole:
-        raise refused("The calendars did not arrive whole. Drop them again.")
+        told = json.loads(own_text(event, "calendars"))
+        pairs = [(name[:100], text.encode()) for name, text in told]
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        raise refused("The calendars did not arrive whole. Drop them again.") from None
     if len(pairs) > MAX_CALENDARS:
         raise OwnError("your calendars", None, f"at most {MAX_CALENDARS} were expected")
     return pairs
