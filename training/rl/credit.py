@@ -62,16 +62,17 @@ def token_advantages(
     ids: Tensor,
     field: str,
     decode: Decode,
+    scale: float = 1.0,
 ) -> Tensor:
     """The advantages (completions,), spread over the tokens `ids` (completions, tokens).
 
-    The tokens of the field's number get what the number gained, scaled to a spread of 1 over the
-    batch, as the other advantages are scaled over a group.
+    The tokens of the field's number get what the number gained, with a root mean square of `scale`
+    over the batch: that of the other advantages, so that neither drowns the other.
     """
     mean_square = fmean([gain**2 for gain in gains if gain is not None] or [0.0])
     spread = max(math.sqrt(mean_square), MIN_SPREAD)
     credited = advantages[:, None].repeat(1, ids.shape[1])
     for row, (text, gain) in enumerate(zip(texts, gains, strict=True)):
         if gain is not None and (span := number_span(text, field)):
-            credited[row, token_slice(span, ids[row].tolist(), decode)] = gain / spread
+            credited[row, token_slice(span, ids[row].tolist(), decode)] = scale * gain / spread
     return credited

@@ -24,7 +24,6 @@ from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
 from training.common.console import CommandError
-from training.pocket import lessons
 from training.rl.rewards import JUDGES, OURS, Wording, components
 
 FOLDER = ROOT / "training" / "presets"
@@ -146,8 +145,6 @@ class Preset(Frozen):
             raise ValueError(
                 f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
             )
-        if self.disguised and self.voices == "all" and not lessons.load(self.desk).light_rename:
-            raise ValueError(f"disguised: {self.desk} can only be in plain voices")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
         known = components(self.desk, self.reward)

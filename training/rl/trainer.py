@@ -115,8 +115,10 @@ class Trainer(GRPOTrainer):
             gains += counterfactual(lambda text, name=name: judge(Answer(name, text)), group, field)
         self.measured["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
-        ids = batch["completion_ids"]
-        return token_advantages(batch["advantages"], gains, texts, ids, field, decode)
+        ids, advantages = batch["completion_ids"], batch["advantages"]
+        scaled = self._preset.scale_rewards != "none"
+        scale = 1.0 if scaled else advantages.square().mean().sqrt().item()
+        return token_advantages(advantages, gains, texts, ids, field, decode, scale)
 
     def create_optimizer(self, model: Any = None) -> torch.optim.Optimizer:
         optimizer = super().create_optimizer(model)

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from desks import Scenario, Tier
 from desks.desk import Frozen, Message, seeded_rng
@@ -68,13 +68,6 @@ class Curriculum(Frozen):
     """Of the order and the scenarios: a curriculum that goes on from an adapter needs another one,
     or it shows the same cases again."""
 
-    @model_validator(mode="after")
-    def _can_be_disguised(self) -> "Curriculum":
-        lesson = lessons.load(LESSONS.get(self.desk, self.desk))
-        if self.disguised and lesson.light_rename is None:
-            raise ValueError(f"{self.desk} has no disguise")
-        return self
-
 
 class Demonstration(NamedTuple):
     """A prompt, and the texts that may follow it, each as (what is given, what is learned)."""
@@ -108,7 +101,10 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
             yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
     for scenario in _scenarios(curriculum, curriculum.reading_cases, FIRST_READING_SEED):
         if read := worksheets.reading_case(scenario):
-            yield Demonstration(desk.prompt(read[0]), [("", f"{THOUGHT}{read[1]}")])
+            bare, lines = read
+            others = _thoughts(worksheets.what_ifs(rng, bare, curriculum.what_ifs))
+            shown = Demonstration(desk.prompt(bare), [("", f"{THOUGHT}{lines}"), *others])
+            yield _renamed(shown, light_rename(rng, scenario)) if disguised else shown
     for scenario, answer in _answers(curriculum, rng):
         confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
         others = _thoughts(worksheets.what_ifs(rng, scenario, curriculum.what_ifs))

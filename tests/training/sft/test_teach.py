@@ -6,6 +6,7 @@ import re
 import pytest
 
 from desks import load
+from desks.exec_assist import cast
 from graders import grade
 from tests.training.pretrained_model import is_at_hand
 from training.models.pretrained import MODEL, model_folder
@@ -40,14 +41,9 @@ def test_drills_and_reading_cases_come_first_and_are_emails_alone():
     found = list(demonstrations(Curriculum(desk="exec_assist", **few)))
     assert [len(one.prompt) for one in found] == [1] * 5 + [2] * 12
     for one in found[5:9]:
-        assert one.texts[0][1].splitlines()[-1].startswith("asked: ")
+        assert re.match("here|theirs|asked: nothing", one.texts[0][1].splitlines()[-1])
         assert " e1 " not in one.prompt[1]["content"]
     assert len(list(demonstrations(Curriculum(desk="it_triage", **few)))) == 8
-
-
-def test_a_desk_without_a_disguise_says_so():
-    with pytest.raises(ValueError, match="exec_assist has no disguise"):
-        Curriculum(desk="exec_assist", disguised=True)
 
 
 def test_disguised_demonstrations_can_be_read_off_their_prompt():
@@ -61,6 +57,18 @@ def test_disguised_demonstrations_can_be_read_off_their_prompt():
         assert all(f"[{cited}]" in shown for cited in answer["citations"])
         if len(answer["citations"]) == 1:
             assert answer["resolution"] in shown
+
+
+def test_disguised_emails_keep_their_form_and_lose_their_names():
+    told = Curriculum(desk="exec_assist", drills=0, reading_cases=20, examples=20, disguised=True)
+    found = list(demonstrations(told))
+    shown = [re.search(r"^From: (\w+)", one.prompt[1]["content"], re.M)[1] for one in found]
+    assert 10 < sum(name.lower() not in cast.words() for name in shown) < 35
+    for one in found[20:]:
+        action = json.loads(one.texts[0][1].partition("</think>\n")[2].removesuffix("<|im_end|>"))
+        assert one.prompt[1]["content"].split()[1] in action["email_reply"]
+        if action["meeting_details"]:
+            assert action["meeting_details"]["title"].lower() in one.prompt[1]["content"].lower()
 
 
 @pytest.mark.parametrize("desk", DESKS)

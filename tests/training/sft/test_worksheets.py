@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from desks import TIERS, load
+from desks.exec_assist.calendar import to_zone
 from graders import grade
 from training.pocket.lessons.it_triage.light import CODE, light_renaming
 from training.sft.worksheets import (
@@ -56,6 +57,7 @@ def test_what_takes_least_to_work_out_is_as_right():
 
 
 TICKETS = [s for s in CASES if s.desk == "it_triage"]
+MAILS = [s for s in CASES if s.desk == "exec_assist"]
 
 
 def test_a_copied_answer_is_right_and_has_no_word_of_its_own():
@@ -88,7 +90,7 @@ def test_a_reading_case_is_the_text_alone_and_what_it_asks_for():
         bare, read = reading_case(s)
         assert bare.thread == s.thread
         assert worksheet(s).startswith(read.rstrip())
-        assert read.splitlines()[-1].startswith("asked: ")
+        assert re.match("here|theirs|asked: nothing", read.splitlines()[-1])
 
 
 def test_worksheets_are_short():
@@ -97,19 +99,70 @@ def test_worksheets_are_short():
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_a_mails_worksheet_comes_to_what_is_true(tier):
-    for s in (s for s in CASES if s.desk == "exec_assist" and s.tier == tier):
-        found = lines(s)
-        if s.truth.request is None:
+    for s in (s for s in MAILS if s.tier == tier):
+        found, request = lines(s), s.truth.request
+        if request is None:
             assert found == {"asked": "nothing"}
             continue
-        asked = s.truth.request.slot
-        assert f"{asked.start:%Y-%m-%d %H:%M}-{asked.end:%H:%M}" in found["asked"]
+        asked = request.slot
+        assert found["here"].endswith(f"{asked.start:%Y-%m-%d %H:%M}-{asked.end:%H:%M}")
+        assert found["asked"].endswith(f", {asked.minutes} min")
+        assert ("until" in found) == (request.deadline is not None)
+        if request.deadline:
+            assert found["until"].endswith(f" = {request.deadline:%a %m-%d %H:%M}")
+        guests = [one.name for one in s.contacts if one.email in request.attendees[1:]]
+        assert found.get("with", "") == ", ".join(guests)
         marked = re.findall(r" clash (\w+)", found["that day"])
         known = [one for one in marked if one != "busy"]
         assert set(known) == set(s.truth.conflicts)
         free = s.truth.accepts("book") is not None
         assert (found["clash"] == "none") == free
         assert any(name.startswith("open ") for name in found) != free
+
+
+def test_a_mails_worksheet_quotes_its_emails():
+    for s in MAILS:
+        found, told = lines(s), " ".join(email.body for email in s.thread)
+        if "says" not in found or found["says"].startswith("last week, "):
+            continue
+        until = found.get("until", "").partition(" = ")[0]
+        for said in (found["says"], re.sub(r" [+-][\d.]+ h$", "", until)):
+            passages = [said] if said in told else re.split(r"[;,] ", said)
+            assert all(one in told for one in passages), (said, told)
+
+
+def test_a_time_that_an_email_does_not_say_is_an_error():
+    [s] = [s for s in MAILS if s.tier == "easy" and s.seed == 0]
+    [email] = s.thread
+    silent = s.model_copy(update={"thread": (email.model_copy(update={"body": "Call me."}),)})
+    with pytest.raises(ValueError, match="easy 0: no email of the thread says the time"):
+        worksheet(silent)
+
+
+@pytest.mark.parametrize("own_clock", [False, True])
+def test_the_senders_clock_is_told_and_reckoned_with(own_clock):
+    abroad = [s for s in MAILS if s.executive.zone != s.sender.zone and s.truth.request]
+    found = [(s, one) for s in abroad if ("theirs" not in (one := lines(s))) == own_clock]
+    assert found
+    for s, one in found:
+        there = to_zone(s.truth.request.slot.start, s.executive.zone, s.sender.zone)
+        assert one["asked" if own_clock else "theirs"].startswith(f"{there:%a %H:%M}-")
+        hours = (s.truth.request.slot.start - there).total_seconds() / 3600
+        assert one["here"].startswith(f"{hours:+g} h = ") == own_clock
+
+
+def test_an_answer_offers_what_its_worksheet_lists():
+    for s in MAILS:
+        action = json.loads(copied(s))
+        offered = [*action["proposed_slots"], *filter(None, [action["reschedule"]])]
+        opened = re.findall(r"^open \w{3}: (.*)$", worksheet(s), re.M)
+        ranges = [one.split("-") for line in opened for one in line.split(", ") if "-" in one]
+        for slot in offered:
+            start, end = (slot[name].partition("T")[2] for name in ("start", "end"))
+            assert any(first <= start < end <= last for first, last in ranges)
+        if opened and not offered:
+            assert action["calendar_action"] == "decline"
+            assert not ranges
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -152,8 +205,8 @@ def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
         told = what_ifs(Random(s.seed), s, 4)
         assert len(told) == 4
         for number, (given, rest) in enumerate(told):
-            assert re.search(r"^asked: \d+ min from .+ =$", given, re.M)
-            assert re.match(r" \w{3} [\d-]+ [\d:]+-[\d:]+\nthat day: ", rest)
+            assert given.splitlines()[-1].startswith("says: ")
+            assert re.match(r"\nasked: \w{3} [\d:]+-[\d:]+, \d+ min\nhere: ", rest)
             assert (" clash " in rest) >= bool(number % 2)
 
 
@@ -166,7 +219,7 @@ def test_a_drill_is_of_one_day_and_has_no_email():
         entries = dict(re.findall(r"^(\S+) (e\d+) .*\w$", told, re.M))
         assert asked
         for _, rest in asked:
-            assert rest.startswith(f" {days[0]} ")
+            assert f" {days[0]} " in rest.split("\nthat day: ")[0]
             listed = re.findall(r"(\S+) (?:clash|no) (e\d+);", rest)
             assert dict(listed) == entries
 

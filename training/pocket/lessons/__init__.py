@@ -96,10 +96,10 @@ class Lesson:
     """Scenarios -> the planner's words; none, if the desk needs no planner."""
     rename: Callable[[Random, Any], Callable[[str], str]]
     """(rng, scenario) -> a function that puts invented names into a text of that scenario."""
+    light_rename: Callable[[Random, Any], Callable[[str], str]]
+    """The same for a model that reads English, in all voices."""
     exercise: Callable[..., Exercise]
     """(rng, scenario, render, shares, form) -> Exercise; `render` turns messages into a prompt."""
-    light_rename: Callable[[Random, Any], Callable[[str], str]] | None = None
-    """The same for a model that reads English, in all voices; None if a desk has none."""
     rephrase: Callable[[Random, Any], Any] = lambda rng, s: s
     """The scenario in other words, if a desk has too few of its own to learn to read from."""
     add_noise: Callable[[Random, Any], Any] = lambda rng, s: s

@@ -30,7 +30,7 @@ def simplest(scenario: Scenario) -> Scenario:
 
 
 def copied(scenario: Scenario) -> str:
-    """The right answer, as far as possible in words that can be copied from the prompt."""
+    """The right answer, as far as possible in words to copy from prompt and worksheet."""
     return import_module(f"{__name__}.{scenario.desk}").copied(scenario)
 
 

@@ -17,7 +17,13 @@ from training.pocket.lessons import (
 from training.pocket.lessons.exec_assist import labels, pointers
 from training.pocket.lessons.exec_assist.drills import brief, drill
 from training.pocket.lessons.exec_assist.planner import planner
-from training.pocket.lessons.exec_assist.renaming import NOISE, add_noise, noisy_text, renaming
+from training.pocket.lessons.exec_assist.renaming import (
+    NOISE,
+    add_noise,
+    light_renaming,
+    noisy_text,
+    renaming,
+)
 from training.pocket.lessons.exec_assist.rephrasing import rephrased
 from training.pocket.tokens import END, PLAN
 
@@ -72,6 +78,7 @@ LESSON = Lesson(
     planner=planner,
     rename=renaming,
     exercise=exercise,
+    light_rename=light_renaming,
     rephrase=rephrased,
     add_noise=add_noise,
 )

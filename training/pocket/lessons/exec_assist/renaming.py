@@ -25,6 +25,8 @@ _WORD = re.compile(
 
 ENGLISH_SHARE, SPLICED_SHARE = 0.3, 0.3
 """Shares of the names that are English words, and that are spliced from two."""
+LIGHT_SHARE = 0.5
+"""Share of the cases in other voices whose names are invented."""
 
 
 @once
@@ -103,3 +105,9 @@ def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
         return word.capitalize() if match[0][0].isupper() else word
 
     return lambda text: pattern.sub(as_written, text)
+
+
+def light_renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
+    """The same for a model that reads English, which sees real names as well: every other case
+    keeps its own."""
+    return renaming(rng, s) if rng.random() < LIGHT_SHARE else str

@@ -1,0 +1,143 @@
+"""An email's worksheet: the time asked for, what overlaps with it, what is open instead."""
+
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+from random import Random
+
+from desks.exec_assist.calendar import (
+    Block,
+    blocks,
+    busy_colleagues,
+    clashes,
+    outranks,
+    solve,
+)
+from desks.exec_assist.models import Calendar, Event, ExecScenario, Interval, Request, Truth
+from desks.exec_assist.prompt import office, oracle
+from training.sft.worksheets.exec_assist import openings, reading
+from training.sft.worksheets.exec_assist.openings import simplest as simplest
+
+MAX_TRIES = 60
+"""Maximum number of requests drawn to find enough usable ones."""
+
+
+def worksheet(s: ExecScenario) -> str:
+    """What is asked for, what is on that day, the verdict; then what is open instead."""
+    return "\n".join([*reading.lines(s), *_weighing(s)])
+
+
+def copied(s: ExecScenario) -> str:
+    """The answer for which nothing has to be worked out but its worksheet."""
+    return oracle(simplest(s))
+
+
+def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
+    """Other requests to the same calendar, as (a worksheet up to the words that say the time, the
+    rest); every other one clashes with something, if anything is there."""
+    questions: list[tuple[str, str]] = []
+    calendar, request = s.calendar, s.truth.request
+    guests = request.attendees if request else (s.sender.email,)
+    for _ in range(MAX_TRIES):
+        if len(questions) == count:
+            break
+        length = timedelta(minutes=rng.choice((30, 45, 60, 90)))
+        opens = datetime.combine(rng.choice(calendar.days), calendar.opens)
+        start = opens + timedelta(minutes=30 * rng.randrange(-1, 18))
+        own_clock = s.executive.zone != s.sender.zone and rng.random() < 0.5
+        other = Request(
+            topic=s.truth.topic,
+            slot=Interval(start=start, end=start + length),
+            attendees=guests,
+            deadline=request and request.deadline,
+            priority=rng.choice(("low", "normal", "high")),
+        )
+        ways, taken = solve(calendar, other), blocks(calendar, other.priority)
+        clash = clashes(taken, start, start + length)
+        unlike = taken and bool(clash) != bool(len(questions) % 2)
+        if start.date() != opens.date() or not ways or unlike:
+            continue
+        truth = Truth(topic=other.topic, request=other, conflicts=clash, acceptable=ways)
+        case = s.model_copy(update={"truth": truth})
+        said, until = reading.as_said(rng, s, other, own_clock)
+        lines = [*reading.asked(case, other, said, until, own_clock), *_weighing(case)]
+        given, _, rest = "\n".join(lines).partition("\nasked:")
+        questions.append((given, f"\nasked:{rest}"))
+    return questions
+
+
+def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
+    """One day filled at random, without an email, and what-ifs about it."""
+    calendar, day = s.calendar, s.calendar.days[0]
+    first = calendar.opens.hour * 2 + calendar.opens.minute // 30
+    last = calendar.closes.hour * 2 + calendar.closes.minute // 30
+    events = []
+    for number in range(rng.randrange(4, 9)):
+        start = datetime.combine(day, time.min) + timedelta(minutes=30 * rng.randrange(first, last))
+        length = timedelta(minutes=rng.choice((30, 60, 60, 90)))
+        title = rng.choice(calendar.events).title if calendar.events else s.truth.topic
+        status = rng.choice(("confirmed",) * 4 + ("tentative", "cancelled"))
+        span = {"start": start, "end": start + length}
+        events.append(Event(id=f"e{number}", title=title, status=status, **span))
+    ordered = sorted(events, key=lambda event: event.start)
+    named = tuple(e.model_copy(update={"id": f"e{n}"}) for n, e in enumerate(ordered, 1))
+    bare = s.model_copy(
+        update={
+            "calendar": Calendar(
+                days=(day,), opens=calendar.opens, closes=calendar.closes, events=named
+            ),
+            "contacts": (),
+            "truth": Truth(topic=s.truth.topic, request=None, conflicts=(), acceptable=()),
+        }
+    )
+    return "\n".join(office(bare)), what_ifs(rng, bare, count)
+
+
+def reading_case(s: ExecScenario) -> tuple[ExecScenario, str]:
+    """The case with an empty calendar, and the lines that say what it asks for."""
+    empty = s.calendar.model_copy(
+        update={"events": (), "series": (), "pending": (), "colleagues": ()}
+    )
+    bare = s.model_copy(update={"calendar": empty})
+    return bare, "".join(f"{line}\n" for line in reading.lines(bare))
+
+
+def _weighing(s: ExecScenario) -> Iterator[str]:
+    """The lines after the reading: the day asked for, the verdict, what is open instead."""
+    request = s.truth.request
+    if request is None:
+        return
+    yield f"that day: {'; '.join(_that_day(s, request))}"
+    ways = [one.action for one in s.truth.acceptable]
+    yield f"clash: {', '.join(s.truth.conflicts) or ('none' if ways == ['book'] else 'not open')}"
+    if ways != ["book"]:
+        yield from openings.lines(s, request)
+
+
+def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
+    """What blocks that day, in the prompt's order, each with whether it clashes."""
+    day, slot = request.slot.start.date(), request.slot
+    for one in sorted(blocks(s.calendar, request.priority), key=_number):
+        if one.start.date() == day:
+            yield f"{_hours(one)} {_clash(one, slot)} {one.id}{' movable' * one.movable}"
+    for one in s.calendar.pending:
+        if one.start.date() == day and not outranks(one, request.priority):
+            yield f"lower {one.id}"
+    for one in busy_colleagues(s.calendar, request.attendees):
+        if one.start.date() == day:
+            yield f"{_hours(one)} {_clash(one, slot)} busy"
+    opens, closes = s.calendar.opens, s.calendar.closes
+    inside = opens <= slot.start.time() and slot.end.time() <= closes and slot.end.date() == day
+    yield f"hours {opens:%H:%M}-{closes:%H:%M} {'ok' if inside else 'outside'}"
+
+
+def _number(one: Block) -> tuple[str, int]:
+    """A sort key: entries by their number, then earlier requests."""
+    return one.id[0], int(one.id[1:])
+
+
+def _clash(one: Interval, slot: Interval) -> str:
+    return "clash" if one.overlaps(slot.start, slot.end) else "no"
+
+
+def _hours(slot: Interval) -> str:
+    return f"{slot.start:%H:%M}-{slot.end:%H:%M}"
