@@ -53,10 +53,15 @@ def test_a_file_that_is_not_there_or_too_large_is_refused(tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(
-    ("name", "desk", "count"), [("emails", "exec_assist", 60), ("tickets", "it_triage", 40)]
+    ("name", "desk", "count"),
+    [
+        ("emails_written_freely", "exec_assist", 60),
+        ("tickets_written_freely", "it_triage", 40),
+        ("tickets_on_runbooks", "it_triage", 56),
+    ],
 )
 def test_what_was_written_freely_can_be_answered(name, desk, count):
-    cases = read_cases(FREELY / f"{name}_written_freely.jsonl", desk)
+    cases = read_cases(FREELY / f"{name}.jsonl", desk)
     assert len(cases) == count
     assert {s.split for s in cases} == {"eval"}
     assert all(grade(s, load(desk).oracle(s)).correct for s in cases)

@@ -32,7 +32,7 @@ SMALL = 100
 """MB by which the server may grow."""
 LATE = 30
 """Seconds by which a busy machine may be late."""
-PATIENCE = 5
+PATIENCE = 2
 """Seconds that the server waits here for a request, or for somebody who reads."""
 IMPATIENT = (
     "from envs import connections\n"

@@ -11,15 +11,17 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from desks import Scenario, Tier
 from desks.desk import Frozen, Message, seeded_rng
+from desks.own.ticket_case import OWN
 from envs import MULTI_TURN_DESKS, load
 from training.pocket import lessons
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
 from training.sft.episodes import turns
+from training.sft.runbooks import answered_tickets
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 
 LESSONS = {"it_triage_tools": "it_triage"}
@@ -59,6 +61,8 @@ class Curriculum(Frozen):
     """Questions per drill."""
     what_ifs: int = 2
     """Other questions per case, if the desk has some."""
+    runbooks: bool = False
+    """Whether tickets on runbooks in plain words (`runbooks.py`) are mixed among disguised ones."""
     disguised: bool = False
     """Whether cases have invented names, and answers copy what they can from the prompt; what the
     train split says is soon known by heart, and other splits say something else."""
@@ -67,6 +71,12 @@ class Curriculum(Frozen):
     seed: Annotated[int, Field(ge=0, lt=10)] = 0
     """Of the order and the scenarios: a curriculum that goes on from an adapter needs another one,
     or it shows the same cases again."""
+
+    @model_validator(mode="after")
+    def _runbooks_are_of_tickets(self) -> "Curriculum":
+        if self.runbooks and not (self.disguised and _runbooks(self.desk).exists()):
+            raise ValueError("runbooks: only among disguised tickets")
+        return self
 
 
 class Demonstration(NamedTuple):
@@ -110,7 +120,8 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
         others = _thoughts(worksheets.what_ifs(rng, scenario, curriculum.what_ifs))
         text = f"{worksheets.with_worksheet(scenario, confident)}{END_OF_TURN}"
         shown = Demonstration(desk.prompt(scenario), [("", text), *others])
-        yield _renamed(shown, light_rename(rng, scenario)) if disguised else shown
+        keeps_names = not disguised or scenario.situation == OWN
+        yield shown if keeps_names else _renamed(shown, light_rename(rng, scenario))
 
 
 def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstration:
@@ -121,7 +132,11 @@ def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstratio
 
 def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     if curriculum.disguised:
-        return [(s, worksheets.copied(s)) for s in _scenarios(curriculum, curriculum.examples)]
+        pairs = [(s, worksheets.copied(s)) for s in _scenarios(curriculum, curriculum.examples)]
+        if curriculum.runbooks:
+            pairs += answered_tickets(_runbooks(curriculum.desk))
+            rng.shuffle(pairs)
+        return pairs
     lines = (WRITTEN / f"{curriculum.desk}.jsonl").read_text(encoding="utf-8").splitlines()
     pairs = [(get_scenario(row["scenario"]), row["completion"]) for row in map(json.loads, lines)]
     rng.shuffle(pairs)
@@ -133,6 +148,10 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     ]
     rng.shuffle(pairs)
     return pairs
+
+
+def _runbooks(desk: str) -> Path:
+    return WRITTEN / f"{desk}_runbooks.jsonl"
 
 
 def _scenarios(curriculum: Curriculum, count: int, first: int = FIRST_SEED) -> Iterator[Scenario]:

@@ -10,13 +10,14 @@ from random import Random
 from desks.it_triage.knowledge import articles
 from desks.it_triage.models import Case, TriageScenario
 from desks.it_triage.telling import short_name
+from desks.own.ticket_case import OWN
 from graders.it_triage.policies import answer
 from training.pocket.demonstrations.doubts import article_of
 from training.pocket.demonstrations.it_triage import excellent
 
 
 def worksheet(s: TriageScenario) -> str:
-    """The systems reported, a line for each passage, the articles that apply."""
+    """What is reported, a line for each passage, the passages that apply."""
     return "\n".join(_lines(s))
 
 
@@ -31,13 +32,25 @@ def copied(s: TriageScenario) -> str:
 
 
 def _lines(s: TriageScenario) -> Iterator[str]:
+    yield from _verdicts_on_runbooks(s) if s.domain == OWN else _verdicts_on_articles(s)
+    yield f"applies: {', '.join(s.truth.gold) or 'none'}"
+
+
+def _verdicts_on_runbooks(s: TriageScenario) -> Iterator[str]:
+    """The ticket's subject, and of each passage the heading and whether it fits."""
+    yield f"about: {s.ticket.subject}"
+    for passage in s.passages:
+        fit = "fits" if passage.id in s.truth.gold else "other"
+        yield f"{passage.title.rpartition(' > ')[2]}, {fit}: {passage.id}"
+
+
+def _verdicts_on_articles(s: TriageScenario) -> Iterator[str]:
     reported = _reported(s)
     yield f"system: {'; '.join(f'{product} {version}' for product, version in reported)}"
     for passage in s.passages:
         case = article_of(passage.id).case
         fit = _fit(s, passage.id, case, reported)
         yield f"{case.product} {case.version}, {fit}: {passage.id}"
-    yield f"applies: {', '.join(s.truth.gold) or 'none'}"
 
 
 def _reported(s: TriageScenario) -> list[tuple[str, str]]:
