@@ -5,7 +5,7 @@ an "after" may reverse, or a verb that is not clearly an instruction is no contr
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from graders.reading.fix import Fix, Order, Restriction
 from graders.reading.parsed import ParsedText
@@ -44,19 +44,9 @@ def contradictions(answer: ParsedText, fix: Fix) -> Iterator[str]:
     absent = fix.parsed.transfers - answer.transfers
     if any((end, start) in answer.transfers for start, end in absent):
         yield "brings from one machine to the other what goes the other way"
-    for key, kinds in fix.step_kinds:
-        theirs = [
-            kind
-            for kind, row in answer.actions
-            if len(key & row) >= _MOST * len(key)
-            and not any(
-                one != key and others[0] == kind and one & row for one, others in fix.step_kinds
-            )
-        ]
-        undoing = OPPOSITE[kinds[0]]
-        done_too = kinds[0] in theirs and undoing.isdisjoint(kinds)
-        if theirs and theirs[0] in undoing and not done_too:
-            yield f"turns round what is done with `{' '.join(sorted(key))}`"
+    for step in fix.step_kinds:
+        if _is_undone(answer, step, fix) and not _is_undone(fix.parsed, step, fix):
+            yield f"turns round what is done with `{' '.join(sorted(step[0]))}`"
     for restriction in fix.restrictions:
         if any(_breaks(answer, step, restriction) for step in answer.instructions):
             yield f"does what the article warns of: {restriction.text}"
@@ -65,6 +55,23 @@ def contradictions(answer: ParsedText, fix: Fix) -> Iterator[str]:
 def omissions(answer: ParsedText, fix: Fix) -> Iterator[str]:
     """What a fix demands and an answer leaves out, as reasons."""
     return (demand.why for demand in fix.demands if not demand.is_met(answer))
+
+
+def _is_undone(text: ParsedText, step: tuple[frozenset[str], Sequence[str]], fix: Fix) -> bool:
+    """Whether a text does first, to what a step of the fix is about, what undoes the step. A fix
+    that opens something and closes it again may seem to do so itself."""
+    key, kinds = step
+    theirs = [
+        kind
+        for kind, row in text.actions
+        if len(key & row) >= _MOST * len(key)
+        and not any(
+            one != key and others[0] == kind and one & row for one, others in fix.step_kinds
+        )
+    ]
+    undoing = OPPOSITE[kinds[0]]
+    done_too = kinds[0] in theirs and undoing.isdisjoint(kinds)
+    return bool(theirs) and theirs[0] in undoing and not done_too
 
 
 def _is_inverted(answer: ParsedText, order: Order, names: frozenset[str]) -> bool:

@@ -23,7 +23,7 @@ def test_an_answer_quotes_the_one_passage_that_applies_or_hands_over():
             assert action["resolution"] in text
     answered = sum(s.truth.answerable for s, _ in TOLD)
     assert 0.4 < answered / len(TOLD) < 0.6
-    assert sum(grade(s, said).correct for s, said in TOLD) >= 0.97 * len(TOLD)
+    assert all(grade(s, said).correct for s, said in TOLD)
 
 
 def test_a_worksheet_has_a_verdict_on_each_passage():
