@@ -1,9 +1,10 @@
 """Words that a model cannot know, so that it has to copy them."""
 
 import re
+from collections.abc import Iterable
 from random import Random
 
-from desks.it_triage.knowledge import articles
+from desks.it_triage.knowledge import Article, articles
 from desks.once import once
 from training.pocket.demonstrations.words import COMMON, stem
 
@@ -28,7 +29,17 @@ def invented(rng: Random, most: int = 3) -> str:
 @once
 def english() -> tuple[str, ...]:
     """Words of the help desk's articles that carry meaning."""
-    words = {word for one in articles() for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
+    return _with_meaning(articles())
+
+
+@once
+def train_english() -> tuple[str, ...]:
+    """Those of the train split's articles, for demonstrations that keep most of a ticket."""
+    return _with_meaning(one for one in articles() if one.family.split == "train")
+
+
+def _with_meaning(those: Iterable[Article]) -> tuple[str, ...]:
+    words = {word for one in those for word in re.findall(r"\b[a-z]{4,12}\b", one.passage)}
     return tuple(sorted(word for word in words if stem(word) not in COMMON))
 
 

@@ -12,7 +12,7 @@ from random import Random
 from desks import load
 from desks.it_triage.models import TriageScenario
 from training.pocket.demonstrations.words import COMMON, WORD, stem, stems
-from training.pocket.lessons.invention import english, invented, spliced
+from training.pocket.lessons.invention import invented, spliced, train_english
 
 _PIECE = re.compile(rf'"confidence": [\d.]+|{WORD.pattern}')
 _SHARES = (0.0, 0.4, 0.7, 1.0)
@@ -93,7 +93,7 @@ def _word(rng: Random, word: str, taken: dict[str, str], real: float) -> str:
         else:
             other = spliced(rng) if rng.random() < SPLICED_SHARE else invented(rng, most=2)
             if real and rng.random() < real:
-                other = rng.choice(english())
+                other = rng.choice(train_english())
             if len(other) <= _MIN_LETTERS or stem(other) != other:
                 continue  # its stem must be the word itself
         if other not in taken.values():
