@@ -148,7 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--examples", type=int, default=known["examples"].default)
     parser.add_argument("--reading-cases", type=int, default=known["reading_cases"].default)
     parser.add_argument("--disguised", action="store_true", help="cases with invented names")
-    parser.add_argument("--runbooks", action="store_true", help="tickets on runbooks among them")
+    parser.add_argument(
+        "--runbooks", action="store_true", help="with --disguised: tickets on runbooks"
+    )
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0, choices=range(10))
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")

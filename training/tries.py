@@ -5,7 +5,7 @@
 Each row gives the settings in which the runs differ, the share of correct answers over the first
 and over the last steps, its running mean as a line of bars, from the lowest of the table to the
 highest, and the entropy and the length of the answers. All of it is from training, so from prompts
-of the train split alone.
+of the train split alone. Warm starts and code may differ as well: of that only the names tell.
 """
 
 import sys
@@ -27,7 +27,8 @@ MEASURES = ("correct", "entropy", "length")
 
 
 def tries(folder: Path) -> str:
-    """The table in Markdown; RecordError if there is no run or a record is damaged."""
+    """The table in Markdown; RecordError if there is no run or its steps are damaged, PresetError
+    if its settings are."""
     runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
     if not runs:
         raise RecordError(f"no run in {folder}: folders with a {CONFIG} were expected")
@@ -62,7 +63,7 @@ def _change(run: Run, name: str) -> str:
 
 
 def bars(values: Sequence[float]) -> str:
-    """Values from 0 to 1 as a line of at most `POINTS` bars, each the mean of as many values."""
+    """Values from 0 to 1 as a line of at most `POINTS` bars, each the mean of about as many."""
     count = min(POINTS, len(values))
     edges = [n * len(values) // count for n in range(count + 1)]
     means = [fmean(values[start:end]) for start, end in pairwise(edges)]

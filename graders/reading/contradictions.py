@@ -58,8 +58,8 @@ def omissions(answer: ParsedText, fix: Fix) -> Iterator[str]:
 
 
 def _is_undone(text: ParsedText, step: tuple[frozenset[str], Sequence[str]], fix: Fix) -> bool:
-    """Whether a text does first, to what a step of the fix is about, what undoes the step. A fix
-    that opens something and closes it again may seem to do so itself."""
+    """Whether the first thing that a text does to a step's object undoes that step. A fix that
+    opens something and closes it again may seem to do so itself."""
     key, kinds = step
     theirs = [
         kind

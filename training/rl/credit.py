@@ -67,7 +67,8 @@ def token_advantages(
     """The advantages (completions,), spread over the tokens `ids` (completions, tokens).
 
     The tokens of the field's number get what the number gained, with a root mean square of `scale`
-    over the batch: that of the other advantages, so that neither drowns the other.
+    over the batch: 1 where the other advantages are scaled, else theirs, so that neither drowns the
+    other.
     """
     mean_square = fmean([gain**2 for gain in gains if gain is not None] or [0.0])
     spread = max(math.sqrt(mean_square), MIN_SPREAD)

@@ -62,7 +62,8 @@ class Curriculum(Frozen):
     what_ifs: int = 2
     """Other questions per case, if the desk has some."""
     runbooks: bool = False
-    """Whether tickets on runbooks in plain words (`runbooks.py`) are mixed among disguised ones."""
+    """Whether tickets on runbooks in plain words (`runbooks.py`) are mixed among disguised ones,
+    besides the number of examples; they are the same for every seed."""
     disguised: bool = False
     """Whether cases have invented names, and answers copy what they can from the prompt; what the
     train split says is soon known by heart, and other splits say something else."""
@@ -87,9 +88,10 @@ class Demonstration(NamedTuple):
 
 
 def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
-    """Drills first, then reading cases, then the examples in shuffled order: at most a quarter were
-    written by language models, the others by the oracle. Each answer comes after its worksheet, and
-    the same prompt is followed by worksheets of what-ifs as well. Disguised ones are all scripted.
+    """Drills first, then reading cases, then the examples: at most a quarter were written by
+    language models, the others by the oracle, in shuffled order. Each answer comes after its
+    worksheet, and the same prompt is followed by worksheets of what-ifs as well. Disguised ones are
+    all scripted, but for tickets on runbooks, which keep their names.
 
     With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
     random: calibration is left to GRPO, which can only choose among values that get sampled.

@@ -1,8 +1,8 @@
 """Tickets on runbooks in plain words, as teams keep them, answered in the words of the runbook.
 
 The folders were written by language models (`written/it_triage_runbooks.jsonl`): one object a line,
-its `runbooks` as {file, text} and its `tickets` as {subject, body, applies, fix}, where `fix` is
-quoted from the file that applies, and "" where none does.
+its `runbooks` as {file, text} and its `tickets` as {subject, body, applies, fix}: `applies` lists
+the file that answers the ticket, if any, and `fix` is quoted from it.
 """
 
 import json
@@ -40,11 +40,15 @@ def answered_tickets(folders: Path) -> Iterator[tuple[TriageScenario, str]]:
             )
             case = ticket_case(ticket, library, number)
             fix = " ".join(told["fix"].split())
-            gold = [one.id for one in case.passages if fix and fix in one.text]
+            gold = [
+                one.id
+                for one in case.passages
+                if fix and fix in one.text and one.title.split(" > ")[0] in told["applies"]
+            ]
             if bool(gold) != bool(fix):
                 continue
             asked = f"{ticket.subject}\n{ticket.body}"
             keyed = assuming(case, gold[:1], facts_of(fix, asked)[:MAX_FACTS])
             truth = keyed.truth.model_copy(update={"resolution": fix or HANDED_OVER})
             said = answer(gold[:1], truth.resolution, 1.0, escalate=not gold)
-            yield keyed.model_copy(update={"truth": truth}), said
+            yield keyed.model_copy(update={"truth": truth, "split": "train"}), said

@@ -110,11 +110,11 @@ def test_gains_are_as_large_as_the_advantages_around_them(byte_level):
     texts = [answer(RIGHT, 0.9), answer(RIGHT, 0.8)]
     rows = [byte_level.encode(text).ids for text in texts]
     assert len(rows[0]) == len(rows[1])
-    advantages = torch.tensor([0.2, -0.2])
+    advantages = torch.tensor([0.5, -0.5])
     credited = token_advantages(
         advantages, [0.03, -0.03], texts, torch.tensor(rows), "confidence", byte_level.decode, 0.2
     )
-    assert credited.abs().unique().tolist() == pytest.approx([0.2])
+    assert credited.abs().unique().tolist() == pytest.approx([0.2, 0.5])
 
 
 def test_a_batch_without_gains_keeps_its_advantages(byte_level):

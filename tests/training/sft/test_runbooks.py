@@ -21,6 +21,7 @@ def test_an_answer_quotes_the_one_passage_that_applies_or_hands_over():
         if s.truth.gold:
             [text] = [one.text for one in s.passages if one.id == s.truth.gold[0]]
             assert action["resolution"] in text
+        assert s.split == "train"
     answered = sum(s.truth.answerable for s, _ in TOLD)
     assert 0.4 < answered / len(TOLD) < 0.6
     assert all(grade(s, said).correct for s, said in TOLD)
@@ -42,7 +43,8 @@ def test_they_are_mixed_among_disguised_tickets_and_keep_their_names():
     subjects = {s.ticket.subject for s, _ in TOLD}
     own = [text.splitlines()[1].removeprefix("Subject: ") in subjects for text in shown]
     assert sum(own) == len(TOLD)
-    assert not all(own[: len(TOLD)])
+    assert any(own[:40])
+    assert not all(own[:40])
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import datetime
 from random import Random
 
 import pytest
@@ -85,10 +86,11 @@ def test_a_disguise_leaves_the_form_and_the_tickets_english_alone():
         assert sum(rename(word) == word for word in kept) >= 0.9 * len(kept)
 
 
-def test_a_reading_case_is_the_text_alone_and_what_it_asks_for():
+def test_a_reading_case_has_an_empty_calendar_and_says_what_is_asked_for():
     for s in (s for s in CASES if s.desk == "exec_assist"):
         bare, read = reading_case(s)
         assert bare.thread == s.thread
+        assert bare.calendar.events == bare.calendar.series == bare.calendar.pending == ()
         assert worksheet(s).startswith(read.rstrip())
         assert re.match("here|theirs|asked: nothing", read.splitlines()[-1])
 
@@ -126,6 +128,7 @@ def test_a_mails_worksheet_quotes_its_emails():
         if "says" not in found or found["says"].startswith("last week, "):
             continue
         until = found.get("until", "").partition(" = ")[0]
+        assert until or not s.truth.request.deadline
         for said in (found["says"], re.sub(r" [+-][\d.]+ h$", "", until)):
             passages = [said] if said in told else re.split(r"[;,] ", said)
             assert all(one in told for one in passages), (said, told)
@@ -155,11 +158,14 @@ def test_an_answer_offers_what_its_worksheet_lists():
     for s in MAILS:
         action = json.loads(copied(s))
         offered = [*action["proposed_slots"], *filter(None, [action["reschedule"]])]
-        opened = re.findall(r"^open \w{3}: (.*)$", worksheet(s), re.M)
-        ranges = [one.split("-") for line in opened for one in line.split(", ") if "-" in one]
+        opened = re.findall(r"^open (\w{3}): (.*)$", worksheet(s), re.M)
+        ranges = [
+            (day, *one.split("-")) for day, row in opened for one in row.split(", ") if "-" in one
+        ]
         for slot in offered:
-            start, end = (slot[name].partition("T")[2] for name in ("start", "end"))
-            assert any(first <= start < end <= last for first, last in ranges)
+            start, end = (datetime.fromisoformat(slot[name]) for name in ("start", "end"))
+            on, begins, ends = f"{start:%a}", f"{start:%H:%M}", f"{end:%H:%M}"
+            assert any(on == day and first <= begins < ends <= last for day, first, last in ranges)
         if opened and not offered:
             assert action["calendar_action"] == "decline"
             assert not ranges
@@ -198,6 +204,26 @@ def test_two_faults_that_share_a_product_or_a_version_are_told():
         systems = worksheet(s).splitlines()[0].removeprefix("system: ").split("; ")
         assert len(systems) == 2
         assert set(" ".join(systems).split()) == set(" ".join(s.truth.facts).split())
+
+
+def test_what_is_offered_is_right_in_what_ifs_too():
+    desk, offers = load("exec_assist"), 0
+    for seed in range(100_000, 100_300):
+        s = desk.scenario(seed, "hard", "train", "all")
+        assert grade(s, copied(s)).correct, seed
+        for given, rest in what_ifs(Random(seed), s, 2):
+            zone = s.executive.zone != s.sender.zone
+            for day, start, end in re.findall(r"^offer: (\w{3}) (\S+)-(\S+) = ", rest, re.M):
+                offers += zone
+                [ranges] = re.findall(rf"^open {day}: (.*)$", rest, re.M)
+                spans = [one.split("-") for one in ranges.split(", ")]
+                assert any(first <= start < end <= last for first, last in spans), (
+                    seed,
+                    given,
+                    rest,
+                )
+                assert start[3:] in ("00", "30")
+    assert offers > 20
 
 
 def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():

@@ -42,8 +42,8 @@ def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str
 
 
 def reading_case(scenario: Scenario) -> tuple[Scenario, str] | None:
-    """A case with nothing but its text, and the first lines of its worksheet, which say what the
-    text asks for; None if the desk has none. They teach reading at a third of the cost."""
+    """A case with an empty calendar, and the first lines of its worksheet, which say what its text
+    asks for; None if the desk has none. They teach reading at a third of the cost."""
     desk = import_module(f"{__name__}.{scenario.desk}")
     return desk.reading_case(scenario) if hasattr(desk, "reading_case") else None
 

@@ -32,7 +32,7 @@ def copied(s: TriageScenario) -> str:
 
 
 def _lines(s: TriageScenario) -> Iterator[str]:
-    yield from _verdicts_on_runbooks(s) if s.domain == OWN else _verdicts_on_articles(s)
+    yield from _verdicts_on_runbooks(s) if s.situation == OWN else _verdicts_on_articles(s)
     yield f"applies: {', '.join(s.truth.gold) or 'none'}"
 
 

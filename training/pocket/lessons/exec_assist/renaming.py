@@ -108,6 +108,6 @@ def renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
 
 
 def light_renaming(rng: Random, s: ExecScenario) -> Callable[[str], str]:
-    """The same for a model that reads English, which sees real names as well: every other case
-    keeps its own."""
+    """The same for a model that reads English, which sees real names as well: about half of the
+    cases keep their own."""
     return renaming(rng, s) if rng.random() < LIGHT_SHARE else str

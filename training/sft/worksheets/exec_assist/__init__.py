@@ -9,6 +9,7 @@ from desks.exec_assist.calendar import (
     blocks,
     busy_colleagues,
     clashes,
+    in_hours,
     outranks,
     solve,
 )
@@ -125,9 +126,9 @@ def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
     for one in busy_colleagues(s.calendar, request.attendees):
         if one.start.date() == day:
             yield f"{_hours(one)} {_clash(one, slot)} busy"
-    opens, closes = s.calendar.opens, s.calendar.closes
-    inside = opens <= slot.start.time() and slot.end.time() <= closes and slot.end.date() == day
-    yield f"hours {opens:%H:%M}-{closes:%H:%M} {'ok' if inside else 'outside'}"
+    inside = in_hours(s.calendar, slot.start, slot.end)
+    hours = f"{s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
+    yield f"hours {hours} {'ok' if inside else 'outside'}"
 
 
 def _number(one: Block) -> tuple[str, int]:

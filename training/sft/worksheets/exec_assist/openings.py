@@ -6,7 +6,7 @@ Day by day, what is taken and then what that leaves, and no further than the ans
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
-from desks.exec_assist.calendar import MIN_PROPOSALS, blocks, busy_colleagues
+from desks.exec_assist.calendar import GRID, MIN_PROPOSALS, blocks, busy_colleagues
 from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request
 from training.sft.worksheets.exec_assist.reading import their_hours
 
@@ -30,7 +30,7 @@ def lines(s: ExecScenario, request: Request) -> Iterator[str]:
     if accepted.action == "reschedule":
         yield f"move {accepted.event_id}: {_length(s, request) // timedelta(minutes=1)} min"
     for day, taken, ranges in _days(s, request):
-        if s.tier == "hard" or accepted.action == "reschedule":
+        if s.tier == "hard":  # elsewhere the calendar lists what is free
             yield f"taken {day:%a}: {_hours(taken)}"
         yield f"open {day:%a}: {_hours(ranges)}"
     if accepted.action == "propose_alternatives" and s.executive.zone != s.sender.zone:
@@ -40,10 +40,12 @@ def lines(s: ExecScenario, request: Request) -> Iterator[str]:
 
 
 def _offered(s: ExecScenario, request: Request) -> tuple[datetime, ...]:
-    """The starts that the answer names: of open ranges or, if that is too few, right after the
-    first slot in the first of them."""
+    """The starts that the answer names: of open ranges or, if that is too few, the next that is
+    right after the first, if possible without overlapping it."""
     begins = [one.start for _, _, ranges in _days(s, request) for one in ranges]
-    begins.append(begins[0] + _length(s, request))
+    after = [at for at in s.truth.acceptable[0].starts if at > begins[0]]
+    apart = [at for at in after if at >= begins[0] + _length(s, request)]
+    begins += (apart or after)[:1]
     return tuple(begins[: _needed(s)])
 
 
@@ -91,6 +93,7 @@ def _open_ranges(
     length: timedelta,
     deadline: datetime | None,
 ) -> Iterator[Interval]:
+    """Ranges in which a meeting of that length can start at once, so on the hour or half hour."""
     at, closes = (datetime.combine(day, one) for one in (calendar.opens, calendar.closes))
     closes = min(closes, deadline) if deadline else closes
     for one in taken:
@@ -99,6 +102,7 @@ def _open_ranges(
         if one.start - at >= length:
             yield Interval(start=at, end=one.start)
         at = max(at, one.end)
+        at += (datetime.combine(day, calendar.opens) - at) % GRID
     if closes - at >= length:
         yield Interval(start=at, end=closes)
 

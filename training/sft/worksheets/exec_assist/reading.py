@@ -107,7 +107,9 @@ def _quotations(s: ExecScenario, request: Request) -> tuple[str, str, bool]:
             )[::-1]
             by = re.compile("|".join(map(re.escape, longest_first)))
             until = (by.search("\n".join(bodies)) or [""])[0]
-            bodies = [by.sub("#", body) for body in bodies]
+            bodies = [by.sub("\n", body) for body in bodies]
+            if not until:
+                continue
         if said := _quoted(s, request, bodies, own_clock):
             return said, until, own_clock
     raise ValueError(f"{s.tier} {s.seed}: no email of the thread says the time asked for")
