@@ -20,8 +20,8 @@ from training.common.console import argument_parser, command
 from training.evals.tables import markdown
 from training.models.policy import BASE, TRAINED, ZERO_SHOT
 from training.rl.presets import recorded
-from training.runs.record import CONFIG, RUNS, RecordError
-from training.runs.run import Run, interval, read_run
+from training.runs.record import RUNS, RecordError
+from training.runs.run import Run, interval, read_runs
 
 HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
@@ -32,7 +32,7 @@ NONE = "-"
 
 def results(folder: Path) -> str:
     """The table in Markdown; RecordError if a record is damaged or none was evaluated."""
-    runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
+    runs = read_runs(folder)
     rows = [row for run in runs if run.evaluation for row in _rows(run)]
     if not rows:
         raise RecordError(f"no run in {folder} was evaluated: see python -m training.evaluate")

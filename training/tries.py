@@ -18,7 +18,7 @@ from training.common.console import argument_parser, command
 from training.evals.tables import markdown
 from training.rl.presets import recorded
 from training.runs.record import CONFIG, RecordError
-from training.runs.run import Curve, Run, read_run, running_mean, window_means
+from training.runs.run import Curve, Run, read_runs, running_mean, window_means
 
 BARS = "▁▂▃▄▅▆▇█"
 POINTS = 16
@@ -29,7 +29,7 @@ MEASURES = ("correct", "entropy", "length")
 def tries(folder: Path) -> str:
     """The table in Markdown; RecordError if there is no run or its steps are damaged, PresetError
     if its settings are."""
-    runs = [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
+    runs = read_runs(folder)
     if not runs:
         raise RecordError(f"no run in {folder}: folders with a {CONFIG} were expected")
     settings = [recorded(run.config).model_dump(mode="json", exclude={"steps"}) for run in runs]

@@ -41,6 +41,11 @@ GRUB = (
     "update-grub, and reboot the node in a maintenance window."
 )
 
+PRINTER = (
+    "Open the lid, pull the first ticket until the black mark is under the blue arrow, close the "
+    "lid and press Advance twice."
+)
+
 
 def against(text: str, article: str) -> list[str]:
     said, told = Advice(text).parsed, fix(article, article, (article.lower(),))
@@ -85,7 +90,7 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
     ("article", "text"),
     [
         *((article, article) for article in (SNAPMIRROR, REPLICA, OPENSSL, SIGNING, BLOCKER)),
-        *((article, article) for article in (STATE, MEMBERS, STARTTLS, SHARDS, DSA, GRUB)),
+        *((article, article) for article in (STATE, MEMBERS, STARTTLS, SHARDS, DSA, GRUB, PRINTER)),
         (
             SNAPMIRROR,
             "On the destination run snapmirror resync once it is clear that no data are needed.",

@@ -64,6 +64,11 @@ class Run(NamedTuple):
     """Like `evaluation`, but in all voices, if the run was trained in others."""
 
 
+def read_runs(folder: Path) -> list[Run]:
+    """The records in a folder's folders, by name; RecordError if one is damaged."""
+    return [read_run(path.parent) for path in sorted(folder.glob(f"*/{CONFIG}"))]
+
+
 def read_run(folder: Path) -> Run:
     """The record in a folder; RecordError if there is none or it is damaged."""
     steps = {step["step"]: step for step in read_steps(folder)}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desks import TIERS, Desk, load
+from desks import TIERS, Desk
 from graders import grade
 from graders.referee import referee
 from training.pocket.lessons.disguise import disguised
@@ -45,11 +45,10 @@ def test_a_disguise_is_the_same_every_time_and_has_an_id_of_its_own(desk: Desk) 
         assert get_scenario(other) == disguised(get_scenario(plain))
 
 
-def test_a_ticket_in_any_voice_can_be_disguised() -> None:
-    desk = load("it_triage")
+def test_in_any_voice_it_can_be_disguised(desk: Desk) -> None:
     told = [desk.scenario(seed, tier, "train", "all") for tier in TIERS for seed in SEEDS]
     others = [disguised(s) for s in told]
     assert all(grade(other, desk.oracle(other)).correct for other in others)
     assert sum(other is s for s, other in zip(told, others, strict=True)) <= 0.1 * len(told)
-    name = scenario_id("it_triage", "hard", 3, "all/disguised")
+    name = scenario_id(desk.name, "hard", 3, "all/disguised")
     assert get_scenario(name) == disguised(desk.scenario(3, "hard", "train", "all"))
