@@ -16,7 +16,7 @@ import gradio as gr
 import graders
 from desks import DESKS, TIERS, Scenario, load
 from desks.strict_json import MAX_BYTES
-from graders.audit import MIN_SCENARIOS
+from graders.audit import MIN_SCENARIOS, eval_sample
 from graders.audit import audit as audited
 from graders.referee import referee
 from training.models.policy import PolicyError
@@ -99,7 +99,7 @@ def audit(desk: str, tier: str = "easy", n: int = MIN_SCENARIOS) -> list[dict[st
         raise refused(f"n: a number from {MIN_SCENARIOS} to {MAX_AUDITED} was expected.")
     return [
         {name: getattr(one, name) for name in MEASURED} | {"closest": one.worst_policy}
-        for one in audited(desk_, graders.grade, n, (chosen,))
+        for one in audited(desk_, graders.grade, eval_sample(desk_, n, (chosen,)))
     ]
 
 

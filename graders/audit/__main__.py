@@ -2,11 +2,14 @@
 
     .venv/bin/python -m graders.audit --desk exec_assist --n 200
     .venv/bin/python -m graders.audit --desk it_triage --grader as_reported --json findings.json
+    .venv/bin/python -m graders.audit --cases cases.jsonl
     .venv/bin/python -m graders.audit --search --budget 20000
 
 The audit uses the first n seeds of the eval split in every tier (the best constant is searched on
 train), prints one row per property with what came closest to breaking it, and exits with 1 if one
-fails. It takes about a minute per desk for n = 200; progress goes to stderr.
+fails. It takes about a minute per desk for n = 200; progress goes to stderr. With --cases it uses
+the cases of a file instead (desks/cases.py); a row that fails there may be due to the cases: where
+every meeting can be booked, a policy that always books earns much.
 
 The search gives every attacker of `graders/attacks/search` a budget of attempts on each desk and
 tier, and exits with 1 if an answer that the referee rejects earns more than half of what the oracle
@@ -23,7 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from desks import DESKS, TIERS, load
-from graders.audit import GRADERS, MIN_SCENARIOS, audit
+from desks.cases import CaseError, read_cases
+from graders.audit import GRADERS, MIN_SCENARIOS, audit, eval_sample, sample_of
 from graders.audit.finding import Finding
 from graders.audit.search import BUDGET, TARGETS, keep, record, report, search
 from graders.audit.table import table
@@ -57,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--desk", choices=DESKS, help="with --search: both, if none is named")
     parser.add_argument("--n", type=int, help=f"scenarios a tier ({AUDITED}; search: {TARGETS})")
     parser.add_argument("--tier", choices=TIERS, help="one tier only")
+    parser.add_argument("--cases", type=Path, metavar="FILE", help="audit on these, with their key")
     parser.add_argument("--grader", choices=GRADERS, default="ours")
     parser.add_argument(
         "--json", type=Path, metavar="FILE", help="write what is found here as well"
@@ -66,15 +71,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="another seed is another search")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write exploits as cases here")
     asked = parser.parse_args(arguments)
+    if asked.cases and (asked.n is not None or asked.tier or asked.search):
+        parser.error("--cases are audited all: without --n, --tier and --search")
     asked.n = asked.n if asked.n is not None else TARGETS if asked.search else AUDITED
     if asked.n < MIN_SCENARIOS:
         parser.error(f"--n must be at least {MIN_SCENARIOS}")
     if asked.budget < 1:
         parser.error("--budget must be at least 1")
-    if not asked.search and not asked.desk:
-        parser.error("--desk is needed, unless it is a --search")
-
-    passed, found = (_search if asked.search else _audit)(asked)
+    if not (asked.search or asked.desk or asked.cases):
+        parser.error("--desk is needed, unless it is a --search or there are --cases")
+    try:
+        passed, found = (_search if asked.search else _audit)(asked)
+    except CaseError as error:
+        parser.error(str(error))
     if asked.json:
         settings = {"desk": asked.desk, "grader": asked.grader, "n": asked.n, "passed": passed}
         text = json.dumps(settings | found, indent=1) + "\n"
@@ -83,12 +92,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _audit(asked: argparse.Namespace) -> tuple[bool, dict[str, Any]]:
-    findings = audit(
-        load(asked.desk), GRADERS[asked.grader], asked.n, _tiers(asked), progress=_progress
-    )
+    if asked.cases:
+        cases = read_cases(asked.cases, asked.desk or "")
+        desk, sample = load(cases[0].desk), sample_of(cases)
+    else:
+        desk = load(asked.desk)
+        sample = eval_sample(desk, asked.n, _tiers(asked))
+    findings = audit(desk, GRADERS[asked.grader], sample, _progress)
     failed = [one for one in findings if not one.passed]
     print(audit_table(findings))
-    print(f"\n{asked.desk}, {asked.grader}: {len(failed)} of {len(findings)} rows fail")
+    print(f"\n{desk.name}, {asked.grader}: {len(failed)} of {len(findings)} rows fail")
     return not failed, {"findings": [asdict(one) for one in findings]}
 
 

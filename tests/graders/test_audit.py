@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 
 from desks import DESKS, TIERS, Desk, Scenario, load
+from desks.cases import CaseError, write_cases
+from desks.own.runbooks import passages_of
+from desks.own.ticket_case import Library, ticket_case
+from desks.own.tickets import OwnTicket
 from graders import grade, grading, rubric
 from graders.attacks.ascent import best_constant, to_json
-from graders.audit import audit, properties
+from graders.audit import audit, eval_sample, properties, sample_of
 from graders.audit.__main__ import main
 from graders.audit.finding import Finding, Grader, Sample, with_other_answer
 from graders.referee import referee
@@ -36,7 +40,7 @@ def scenarios(name: str, count: int) -> Sample:
 
 
 def test_our_graders_pass(desk: Desk) -> None:
-    findings = audit(desk, grade, SMALL)
+    findings = audit(desk, grade, scenarios(desk.name, SMALL))
     assert len({finding.property.split()[0] for finding in findings}) == 11
     assert not [(f.property, f.measured, f.worst_policy, f.note) for f in findings if not f.passed]
 
@@ -78,7 +82,43 @@ def test_a_senseless_command_is_refused(arguments: list[str]) -> None:
 
 def test_an_audit_of_too_little_is_an_error() -> None:
     with pytest.raises(ValueError, match="at least 10"):
-        audit(load("exec_assist"), grade, 9)
+        eval_sample(load("exec_assist"), 9)
+
+
+def test_cases_that_were_brought_are_audited_too(tmp_path: Path, capsys) -> None:
+    file, cases = tmp_path / "cases.jsonl", scenarios("exec_assist", SMALL)["medium"]
+    write_cases(file, cases)
+    assert main(["--cases", str(file)]) == 0
+    assert "FAIL" not in capsys.readouterr().out
+    write_cases(file, [s for s in cases if s.truth.acceptable[0].action == "book"] * 5)
+    assert main(["--cases", str(file)]) == 1
+    assert "conflict_blind" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--n", "20"], "are audited all"),
+        (["--desk", "it_triage"], "it_triage was expected"),
+        ([], "an audit of 2 easy cases measures nothing; at least 10"),
+    ],
+)
+def test_cases_that_cannot_be_audited_are_refused(
+    tmp_path: Path, capsys, arguments: list[str], said: str
+) -> None:
+    file = tmp_path / "cases.jsonl"
+    write_cases(file, scenarios("exec_assist", SMALL)["easy"][:2])
+    with pytest.raises(SystemExit) as stopped:
+        main(["--cases", str(file), *arguments])
+    assert stopped.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_cases_without_a_key_cannot_be_audited() -> None:
+    ticket = OwnTicket(id="1", reporter="", subject="The printer is on fire", body="")
+    library = Library(passages_of("printers.md", b"# Fire\n\nUnplug the printer.", "printers.md"))
+    with pytest.raises(CaseError, match="needs the key"):
+        sample_of([ticket_case(ticket, library)])
 
 
 # -- a planted defect is found ---
