@@ -7,7 +7,7 @@ function spec(side) {
   const chosen = contender(side).querySelector("select").value;
   return chosen.endsWith(":") ? chosen + contender(side).querySelector(".named").value.trim() : chosen;
 }
-const key = (side) => contender(side).querySelector(".key").value;
+const key = (side) => contender(side).querySelector(".secret").value;
 const named = () => ({ left: spec("left"), right: spec("right") });
 // The queue to wait in: models that visitors bring have queues of their own.
 function lane() {
@@ -16,15 +16,19 @@ function lane() {
 }
 const keys = () => ({ "key-left": key("left"), "key-right": key("right") });
 
+// A visitor's own case has no address, and no address chooses who gets to see it.
+const own = () => drawn().scenario.startsWith("own:");
+
 function address() {
   if (!drawn()) return "";
+  if (own()) return "?tab=arena";
   const { desk, scenario, seed } = drawn();
   const told = new URLSearchParams({ tab: "arena", desk, scenario, ...named() });
   if (seed) told.set("seed", seed);
   return `?${told}`;
 }
 const arrive = follow(address, (asked) => {
-  const { desk, scenario } = drawn();
+  const { desk, scenario } = own() ? { desk: drawn().desk, scenario: "" } : drawn();
   const told = { desk, scenario, tier: "easy", ...named(), seed: "", ...Object.fromEntries(asked) };
   trigger("open", told);
 });
@@ -47,21 +51,38 @@ function run() {
   trigger(lane(), { desk, scenario, seed, blind, ...named(), ...keys() });
 }
 
+// Where a visitor's own case goes, before it goes there.
+function where() {
+  const told = element.querySelector("[data-where]");
+  if (!told) return;
+  const specs = Object.values(named());
+  const hosts = specs.filter((one) => one.startsWith("api:")).map((one) => one.slice(one.indexOf("@") + 1) || "the endpoint");
+  const here = hosts.length < specs.length ? "Models and scripts on this server answer it. " : "";
+  const there = hosts.length ? `Once you let them answer, it is sent to ${hosts.join(" and to ")}, and to nobody else.` : "It is sent nowhere else.";
+  told.classList.toggle("calm", !hosts.length);
+  told.textContent = `Your own case. ${here}${there}`;
+}
+
 function shows(side) {
   const kind = contender(side).querySelector("select").value;
   const box = contender(side).querySelector(".elsewhere-spec");
   const name = box.querySelector(".named");
   box.hidden = !kind.endsWith(":");
   name.placeholder = name.dataset[kind.slice(0, -1)] ?? "";
-  box.querySelector(".key").hidden = kind !== "api:";
+  box.querySelector(".secret").hidden = kind !== "api:";
 }
 
 element.addEventListener("change", (event) => {
   const side = event.target.closest("[data-side]")?.dataset.side;
   if (!side) return;
   shows(side);
+  where();
   drawn().seed = "";
   arrive();
+});
+element.addEventListener("input", where);
+window.addEventListener("rewarddesk:compare", ({ detail }) => {
+  trigger("open", { ...detail, tier: "easy", seed: "", left: "", right: "" });
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
@@ -90,6 +111,7 @@ function draw() {
   used = false;
   shows("left");
   shows("right");
+  where();
   arrive();
 }
 watch("value", draw);

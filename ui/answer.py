@@ -21,19 +21,24 @@ Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
 
 
-def policies(tab: str, ref: Ref | OwnRef, offered: Iterable[Policy], run: str | None) -> str:
-    """Buttons that answer the case with a scripted policy; `run` is the one pressed."""
+def policies(
+    tab: str, desk: str, ref: Ref | OwnRef, offered: Iterable[Policy], run: str | None
+) -> str:
+    """Buttons that answer the case with a scripted policy, `run` is the one pressed; and the way
+    to the Arena, where any two models answer it."""
     buttons = "".join(
         f'<button type="button" data-policy="{policy.name}" title="{escaped(policy.what)}" '
         f'class="{"honest" if policy.name == "oracle" else ""}" '
         f'aria-pressed="{aria_bool(policy.name == run)}">{label_of(policy.name)}</button>'
         for policy in offered
     )
+    case = "" if isinstance(ref, OwnRef) else f"&desk={desk}&scenario={ref}"
     return (
         f'<section class="policies" data-tab="{tab}" data-scenario="{ref}" data-run="{run or ""}">'
         f'<h3 id="run-{tab}">Run a policy</h3><p class="hint">One honest answer, and ways to '
         f'cheat.</p><div class="buttons" role="group" aria-labelledby="run-{tab}">{buttons}</div>'
-        "</section>"
+        f'<a class="compare" href="?tab=arena{case}" data-tab="arena" data-compare="{desk}">'
+        "Any two models on this case, side by side</a></section>"
     )
 
 

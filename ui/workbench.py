@@ -78,7 +78,7 @@ class Bench:
         scenario = self.scenario(ref)
         return (
             self.case(scenario, None, NO_EVIDENCE),
-            answer.policies(self.tab, ref, self.offered(scenario), None),
+            answer.policies(self.tab, self.desk, ref, self.offered(scenario), None),
             score_card.empty(),
             answer.sheet(self.tab, ref, self.form(scenario), self.blank),
         )
@@ -100,7 +100,7 @@ class Bench:
         case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (
             case,
-            answer.policies(self.tab, ref, offered.values(), name),
+            answer.policies(self.tab, self.desk, ref, offered.values(), name),
             score,
             answer.sheet(self.tab, ref, self.form(scenario), self.blank, text),
         )
@@ -157,7 +157,7 @@ class Bench:
         text = completion(event)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         offered = self.offered(self.scenario(ref))
-        return case, answer.policies(self.tab, ref, offered, None), score
+        return case, answer.policies(self.tab, self.desk, ref, offered, None), score
 
     # --- components ---
 

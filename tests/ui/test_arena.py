@@ -12,6 +12,9 @@ import pytest
 from starlette.requests import Request
 
 from desks import DESKS, load
+from desks.own.runbooks import read_runbooks
+from desks.own.ticket_case import Library, ticket_case
+from desks.own.tickets import OwnTicket
 from graders import grade
 from tests.ui.visits import said
 from training.models.policy import PolicyError
@@ -22,6 +25,7 @@ from ui.arena.contenders import Contender
 from ui.arena.duel import Answer
 from ui.arena.tab import Arena, Match
 from ui.links import LinkError, Ref
+from ui.own.ref import OwnRef
 
 HOSTILE = '<img src=x onerror="window.hit=1">'
 REF = Ref("medium", "eval", 4)
@@ -279,6 +283,33 @@ def test_a_match_ends_with_both_scores(tab, desk):
     assert "Where they differ" in drawn[-1]
     assert "Smallest change" in drawn[-1]
     assert drawn[-1].count('class="waterfall"') == 2
+
+
+def own_ticket() -> OwnRef:
+    """A ticket without a key, on a runbook."""
+    ticket = OwnTicket(id="1", reporter="", subject="The disk is full", body="No space left")
+    pieces = read_runbooks(b"# Disk\n\nRun journalctl --vacuum-time=7d.", "disk.md")
+    return OwnRef.of(ticket_case(ticket, Library(pieces)))
+
+
+def test_a_visitors_own_case_is_answered_like_any_other(tab):
+    told = ASKED | {"desk": "it_triage", "scenario": str(own_ticket())}
+    controls, case, *_ = tab.on_open(said(**told, tier="easy"))
+    assert "Your own case" in controls
+    assert "data-where" in controls
+    assert "journalctl" in case
+    told |= {"left": "scripted:over_confident", "right": "scripted:always_escalate"}
+    *_, (drawn, _) = tab.on_run("run", said(**told), asked())
+    assert "faultless" in drawn
+    assert "correct" not in drawn
+    assert "Smallest change" not in drawn
+    *_, (drawn, _) = tab.on_run("run", said(**told | {"right": "scripted:oracle"}), asked())
+    assert "nobody has marked what applies" in drawn
+
+
+def test_no_link_names_a_visitors_own_case(tab):
+    with pytest.raises(LinkError):
+        tab._match_from_query({"desk": "it_triage", "scenario": str(own_ticket())})
 
 
 @pytest.mark.parametrize("desk", DESKS)

@@ -259,7 +259,7 @@ def test_an_endpoint_that_is_down_is_told_of(page: Page):
     left = page.locator('[data-side="left"]')
     left.locator("select").select_option("api:")
     left.locator(".named").fill("m@http://127.0.0.1:9/v1")
-    left.locator(".key").fill("sk-secret")
+    left.locator(".secret").fill("sk-secret")
     page.locator("#arena [data-run]").click()
     expect(page.locator('.duel[data-state="failed"]')).to_contain_text("no connection")
     assert "sk-secret" not in page.url + page.locator(".duel").inner_text()

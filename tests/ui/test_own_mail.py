@@ -209,9 +209,28 @@ def test_a_newcomer_gets_from_the_empty_tab_to_a_graded_answer(
     expect(tab.locator(".total")).to_contain_text("1.00")
     assert time.monotonic() - began < 60
     assert page.url == address
+    in_the_arena(page)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= width
     assert kept(server) == []
+
+
+def in_the_arena(page: Page) -> None:
+    """Two contenders answer the open case; it is said where it goes."""
+    page.locator("#inbox").get_by_role("link", name="Any two models on this case").click()
+    arena = page.locator("#arena")
+    where = arena.locator("[data-where]")
+    expect(where).to_contain_text("It is sent nowhere else.")
+    left, right = (arena.locator(f'[data-side="{side}"]') for side in ("left", "right"))
+    left.locator("select").select_option("scripted:always_none")
+    right.locator("select").select_option("api:")
+    right.locator(".named").fill("m@https://models.example/v1")
+    expect(where).to_contain_text("it is sent to https://models.example/v1, and to nobody else")
+    right.locator("select").select_option("scripted:oracle")
+    arena.get_by_role("button", name="Let both answer").click()
+    expect(arena.locator(".duel-news")).to_contain_text("B (oracle) is right, the other not")
+    expect(arena.locator(".letter")).to_contain_text(CANARY)
+    assert page.url.endswith("?tab=arena")
 
 
 def holding(text: str) -> re.Pattern[str]:

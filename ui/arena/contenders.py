@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import gradio as gr
 
 from desks import Scenario, load
+from desks.cases import has_key
 from desks.desk import Message
 from envs.address import PROXIES
 from training.models.base import REPOSITORY
@@ -27,6 +28,7 @@ MAX_SPEC_LENGTH = 300
 """Maximum characters of a spec."""
 SHIPPED = (PRETRAINED, POCKET)
 KINDS = (*SHIPPED, "scripted", "hub", "api")
+ORACLE = "scripted:oracle"
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
 """Prefixes of headers that proxies add; behind a proxy, a page serves more than this machine."""
@@ -80,6 +82,8 @@ class Contender:
 
     def writer(self, scenario: Scenario) -> Policy:
         """A policy that can stream its answer; a script, which cannot, answers in advance."""
+        if self.spec == ORACLE and not has_key(scenario):
+            raise PolicyError("the oracle knows nothing here: nobody has marked what applies")
         policy = self.policy()
         if not self.is_scripted:
             return policy
@@ -116,7 +120,7 @@ def opening(desk: str) -> tuple[str, str]:
     there = inference.shipped(desk)
     kind = f"{there[0].partition(':')[0]}:" if there else ""
     first, *others = [spec for spec in there if spec.startswith(kind)] or ["scripted:best_constant"]
-    return first, (others[-1] if others else "scripted:oracle")
+    return first, (others[-1] if others else ORACLE)
 
 
 def is_local_only(page: gr.Blocks | None, request: gr.Request) -> bool:

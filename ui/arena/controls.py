@@ -7,6 +7,7 @@ from desks import DESKS, TIERS
 from ui.arena.contenders import offered
 from ui.drawing import escaped, humanized, render_nonce, switch
 from ui.links import Ref
+from ui.own.ref import OwnRef
 
 ELSEWHERE = {
     "hub:": ("A model of the Hub …", "OWNER/NAME or OWNER/NAME+OWNER/ADAPTER"),
@@ -15,16 +16,20 @@ ELSEWHERE = {
 """Kinds whose contenders are typed in, each with its label and placeholder."""
 
 
-def draw(desk: str, ref: Ref, left: str, right: str, seed: str, news: str) -> str:
+def draw(desk: str, ref: Ref | OwnRef, left: str, right: str, seed: str, news: str) -> str:
     """The controls; `seed` is the one that a link asks for, `news` is HTML."""
+    own = isinstance(ref, OwnRef)
+    tier = TIERS[0] if own else ref.tier
+    called = "Your own case" if own else f"Case {ref}"
+    where = '<p class="notice calm" data-where></p>' if own else ""
     places = {name: one.workplace for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
-        f'data-tier="{ref.tier}" data-seed="{seed}" {render_nonce()}>{news}'
+        f'data-tier="{tier}" data-seed="{seed}" {render_nonce()}>{news}{where}'
         f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
-        f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), ref.tier)}"
+        f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), '' if own else tier)}"
         '<button type="button" data-random>Another case</button>'
-        f'<span class="hint">Case {ref}</span></div>'
+        f'<span class="hint">{called}</span></div>'
         f'<div class="arena-row who">{_who("left", "A", desk, left)}<b class="against">against</b>'
         f"{_who('right', 'B', desk, right)}</div>"
         '<div class="arena-row"><button type="button" class="primary" data-run>Let both answer'
@@ -56,7 +61,7 @@ def _who(side: str, letter: str, desk: str, spec: str) -> str:
         f'</label><div class="elsewhere-spec"{"" if kind else " hidden"}>'
         f'<input type="text" class="named" value="{named}" {looks}maxlength="280" '
         f'spellcheck="false" autocomplete="off" aria-label="Name of {letter}">'
-        '<input type="password" class="key" autocomplete="off" maxlength="300" '
+        '<input type="password" class="secret" autocomplete="off" maxlength="300" '
         f'placeholder="key, if it wants one; it is not kept" aria-label="Key of {letter}"></div>'
         "</div>"
     )

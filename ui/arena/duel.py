@@ -93,7 +93,11 @@ def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None
         winner = "second" if more > 0 else "first"
         found = f"{_called(answers[more > 0])} earns {abs(more):.2f} more."
         if first.correct != second.correct:
-            found += f" {_called(answers[second.correct])} is right, the other not."
+            one = _called(answers[second.correct])
+            said = (
+                f"{one} is right, the other not" if first.keyed else f"Nothing speaks against {one}"
+            )
+            found += f" {said}."
     if vote is None:
         return found
     agrees = "You and the graders agree." if vote == winner else "The graders see it otherwise."
@@ -123,7 +127,7 @@ def _judged(
     rules = rubric(s)
     inner = (
         f"{score_card.headline(grade)}{waterfall.draw(rules, grade)}"
-        f"{_advice(repair(s, one.text), grade)}"
+        f"{_advice(repair(s, one.text), grade) if grade.keyed else ''}"
         f"{outcome(s, grade) if grade.action else _unread(one)}"
         f"<details><summary>Every grader’s reason</summary>"
         f"{score_card.breakdown(rules, prompt, grade)}</details>"

@@ -24,6 +24,7 @@ from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, user_message
 from ui.links import LinkError, Ref, known
+from ui.own.ref import OwnRef, reference
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
@@ -39,7 +40,7 @@ class Match:
     """A case, and the two contenders that answer it."""
 
     desk: str
-    ref: Ref
+    ref: Ref | OwnRef
     first: Contender
     second: Contender
 
@@ -49,7 +50,7 @@ class FinishedMatch:
     """A finished match, its answers in the order in which they were shown."""
 
     desk: str
-    ref: Ref
+    ref: Ref | OwnRef
     answers: tuple[Answer, Answer]
 
 
@@ -135,12 +136,13 @@ class Arena:
             query = {"desk": desk, "left": text_of(event, "left"), "right": text_of(event, "right")}
             wanted = text_of(event, "scenario")
             tier = one_of(text_of(event, "tier"), TIERS, "tier")
-            ref = Ref.parse(wanted) if wanted else Ref(tier, "eval", secrets.randbelow(SEEDS))
+            drawn = Ref(tier, "eval", secrets.randbelow(SEEDS))
+            ref = reference(wanted, desk) if wanted else drawn
             try:
-                match = self._match_from_query(query | {"scenario": str(ref)})
+                match = self._match_from_query(query)
             except PolicyError:  # a contender at one desk may not exist at another
-                match = replace(self._opening(desk), ref=ref)
-            return self.opened(match, _seed(text_of(event, "seed")))
+                match = self._opening(desk)
+            return self.opened(replace(match, ref=ref), _seed(text_of(event, "seed")))
 
     def on_run(
         self, lane: str, event: gr.EventData, request: gr.Request
@@ -181,10 +183,11 @@ class Arena:
     def _match_from_event(self, event: gr.EventData, request: gr.Request) -> Match:
         """The match of an event, with keys, and whether its endpoints may be on a private
         network."""
-        sent = {n: text_of(event, n) for n in ("desk", "scenario", "left", "right")}
-        match, local = self._match_from_query(sent), is_local_only(self._page, request)
+        match = self._match_from_query({n: text_of(event, n) for n in ("desk", "left", "right")})
+        local = is_local_only(self._page, request)
         return replace(
             match,
+            ref=reference(text_of(event, "scenario"), match.desk),
             first=replace(match.first, key=text_of(event, "key-left"), allow_private=local),
             second=replace(match.second, key=text_of(event, "key-right"), allow_private=local),
         )
@@ -194,15 +197,15 @@ class Arena:
         return Match(desk, self._benches[desk].opens, first, second)
 
     def _match_from_query(self, query: Mapping[str, str]) -> Match:
-        """The match that an address or an event names; anything left out is as in the first
-        match."""
+        """The match that an address or an event names; anything left out or empty is as in the
+        first match. A case of one's own has no address."""
         desk = known(query.get("desk", FIRST), DESKS, "desk")
         match, ref = self._opening(desk), query.get("scenario")
         return Match(
             desk,
             Ref.parse(ref) if ref else match.ref,
-            Contender.parse(query.get("left", match.first.spec), desk),
-            Contender.parse(query.get("right", match.second.spec), desk),
+            Contender.parse(query.get("left") or match.first.spec, desk),
+            Contender.parse(query.get("right") or match.second.spec, desk),
         )
 
     # --- components ---
