@@ -17,6 +17,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from desks import TIERS
 from envs import desk_names
 from training.common.console import argument_parser, command
 from training.models.base import check_base, write_hashes
@@ -145,8 +146,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--desk", required=True, choices=desk_names())
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
-    parser.add_argument("--examples", type=int, default=known["examples"].default)
-    parser.add_argument("--reading-cases", type=int, default=known["reading_cases"].default)
+    for name in ("drills", "reading_cases", "examples"):
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
+    parser.add_argument(
+        "--tier", action="append", choices=TIERS, dest="tiers", help="cycled through; repeatable"
+    )
     parser.add_argument("--disguised", action="store_true", help="cases with invented names")
     parser.add_argument(
         "--runbooks", action="store_true", help="with --disguised: tickets on runbooks"
@@ -155,16 +159,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, choices=range(10))
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
     args = parser.parse_args(arguments)
+    told = {
+        name: value for name, value in vars(args).items() if name in known and value is not None
+    }
     try:
-        curriculum = Curriculum(
-            desk=args.desk,
-            examples=args.examples,
-            reading_cases=args.reading_cases,
-            disguised=args.disguised,
-            runbooks=args.runbooks,
-            adapter=args.adapter,
-            seed=args.seed,
-        )
+        curriculum = Curriculum(**told)
     except ValidationError as error:
         parser.error(error.errors()[0]["msg"])
     teach(curriculum, args.out, args.resume)

@@ -5,7 +5,8 @@ the answer beside it: low confidence, which goes with wrong answers, is unlearne
 right there. Here the field's tokens are credited with what the field alone did: the total, minus
 the mean of the totals that the same completion would have with each of the group's values of the
 field. That is the counterfactual baseline of Foerster et al., "COMA" (2018), with the group's
-values as samples from the policy.
+values as samples from the policy. Where advantages are not scaled, the other tokens are credited
+with that mean alone: they did not choose the value.
 """
 
 import math
@@ -45,6 +46,13 @@ def counterfactual(judge: Judge, texts: Sequence[str], field: str) -> list[float
         return judge(text).total - others
 
     return [gain(text, *span) if span else None for text, span in zip(texts, spans, strict=True)]
+
+
+def without_gains(advantages: Tensor, gains: Sequence[float | None], size: int) -> Tensor:
+    """The unscaled advantages (completions,) in groups of `size`, if each completion's total were
+    its mean over the group's numbers: what a number gained is not credited to the rest as well."""
+    gained = advantages.new_tensor([gain or 0.0 for gain in gains]).view(-1, size)
+    return advantages - (gained - gained.mean(1, keepdim=True)).flatten()
 
 
 def token_slice(span: tuple[int, int], ids: Sequence[int], decode: Decode) -> slice:

@@ -31,7 +31,7 @@ from trl.trainer.utils import RepeatSampler
 from training.models.generation import completions_of, generate, sample_tokens, token_logprobs
 from training.rl.adapter import set_gain_rate
 from training.rl.checkpoints import mark_complete
-from training.rl.credit import counterfactual, token_advantages
+from training.rl.credit import counterfactual, token_advantages, without_gains
 from training.rl.monitor import monitor
 from training.rl.presets import Preset
 from training.rl.probe import Probe, row
@@ -115,9 +115,10 @@ class Trainer(GRPOTrainer):
             gains += counterfactual(lambda text, name=name: judge(Answer(name, text)), group, field)
         self.measured["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
-        ids, advantages = batch["completion_ids"], batch["advantages"]
-        scaled = self._preset.scale_rewards != "none"
-        scale = 1.0 if scaled else advantages.square().mean().sqrt().item()
+        ids, advantages, scale = batch["completion_ids"], batch["advantages"], 1.0
+        if self._preset.scale_rewards == "none":
+            advantages = without_gains(advantages, gains, size)
+            scale = advantages.square().mean().sqrt().item()
         return token_advantages(advantages, gains, texts, ids, field, decode, scale)
 
     def create_optimizer(self, model: Any = None) -> torch.optim.Optimizer:

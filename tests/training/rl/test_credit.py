@@ -12,7 +12,13 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
 from desks import load
 from graders import grade
-from training.rl.credit import counterfactual, number_span, token_advantages, token_slice
+from training.rl.credit import (
+    counterfactual,
+    number_span,
+    token_advantages,
+    token_slice,
+    without_gains,
+)
 
 DESK = load("it_triage")
 TICKET = DESK.scenario(3, "easy", "train")
@@ -115,6 +121,19 @@ def test_gains_are_as_large_as_the_advantages_around_them(byte_level):
         advantages, [0.03, -0.03], texts, torch.tensor(rows), "confidence", byte_level.decode, 0.2
     )
     assert credited.abs().unique().tolist() == pytest.approx([0.2, 0.5])
+
+
+def test_right_answers_with_other_numbers_are_worth_the_same_but_for_the_number():
+    texts = [answer(RIGHT, 0.9), answer(RIGHT, 0.6), answer(RIGHT, 0.7), answer(WRONG, 0.9)]
+    totals = torch.tensor([JUDGE(text).total for text in texts])
+    gains = counterfactual(JUDGE, texts, "confidence")
+    rest = without_gains(totals - totals.mean(), gains, size=4)
+    assert totals[:3].unique().numel() == 3
+    assert rest[:3].tolist() == pytest.approx([rest[0].item()] * 3, abs=1e-6)
+    assert rest[3] < rest[0]
+    assert rest.sum().item() == pytest.approx(0, abs=1e-6)
+    unread = without_gains(torch.tensor([0.5, -0.5]), [None, None], size=2)
+    assert unread.tolist() == [0.5, -0.5]
 
 
 def test_a_batch_without_gains_keeps_its_advantages(byte_level):
