@@ -34,6 +34,14 @@ _PATTERN = re.compile(
     | (?:(?P<weekday2>{_WEEKDAY})\.?,?\s+)?(?P<month2>{_MONTH})\.?\s+(?:the\s+)?
         (?P<day2>{_DAY})(?:st|nd|rd|th)?\b(?!:)(?:,?\s+(?P<year2>20\d\d))?
         (?:,?\s*\(?(?:a\s+)?{_WEEKDAY}\b\)?)?
+    | (?P<range>{_WEEKDAY}\.?\s*(?:-|–|to|through|thru|till|until)\s*{_WEEKDAY})\b(?!\s+the\b)
+    | (?P<relative>(?:the\s+)?(?:day\s+(?:after|before)|(?:following|next)\s+day)
+        (?!\s+tom)(?=\s*(?:that|then|[-–.,;:!?)]|$|(?:instead|at|same|would|works|is)\b))
+        (?:\s+(?:that|then))?|(?:the\s+)?(?:that|same)\s+day)\b
+    | (?P<weekday7>{_WEEKDAY})\s+(?:(?P<after_that>after)(?:\s+(?:that|this)\b)?
+        (?=\s*(?:[-–.,;:!?)]|$|(?:instead|at|same|would|works|is|if|and)\b))|of\s+that\s+week)
+    | (?P<weekday6>{_WEEKDAY})\.?,?\s+(?:the\s+)?(?P<day6>{_DAY})\.?
+        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|sharp|[-–]|to\b))
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
     | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY})\s+(?:of|in)\s+
         (?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
@@ -44,9 +52,9 @@ _PATTERN = re.compile(
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
     | (?P<week_on>(?:a|one|two)\s+weeks?\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
     | in\s+(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?\b
-    | (?P<before>(?:this|next|coming|the\s+following|following|last|past)\s+)?
+    | (?P<before>(?:this(?:\s+coming)?|next|(?<!is\s)(?<!are\s)(?<!'s\s)(?<!'re\s)(?<!'m\s)coming|the\s+following|following|last|past|that)\s+)?
         (?P<weekday4>{_WEEKDAY})\b\.?
-        (?:(?P<after>\s+(?:week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
+        (?:(?P<after>\s+(?:week|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
         edition|anniversary|birthday|century|class|year|street|avenue|st\b|ave\b))
@@ -57,6 +65,9 @@ _PATTERN = re.compile(
 
 _BEFORE_A_DAY = [[word] for word in ("on", "by", "until", "till", "before", "for", "or", "and")]
 """Words after which "sat" is a day."""
+
+
+_NEXT_WEEK = re.compile(r"\bnext\s+week\b", re.IGNORECASE)
 
 
 LONG_PAST = 200
@@ -71,31 +82,83 @@ class Day(NamedTuple):
     date: date
 
 
-def days(text: str, today: date, month_first: bool = False) -> list[Day]:
-    """The days named, in order; those that there are not, and days past, are left out.
+class Calendar(NamedTuple):
+    """What the days that a text names count from."""
 
-    `today` is when it was written. `month_first` says whether 3/12 is in March.
-    """
-    return list(_days(text, today, month_first))
+    today: date
+    """When it was written."""
+    month_first: bool = False
+    """Whether 3/12 is in March."""
+    anchor: date | None = None
+    """The day that was named last: "the day after that"."""
 
 
-def _days(text: str, today: date, month_first: bool) -> Iterator[Day]:
+def days(text: str, calendar: Calendar) -> list[Day]:
+    """The days named, in order; those that there are not, and days past, are left out."""
+    found: list[Day] = []
+    for one in _days(text, calendar):
+        if found and _APPOSED.fullmatch(text[found[-1].end : one.begin]) and _agree(text, found[-1], one):
+            before = found.pop()
+            meant = one if re.search(r"\d", text[one.begin : one.end]) else before
+            one = Day(before.begin, one.end, meant.date)
+        found.append(one)
+    return found
+
+
+_APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
+
+
+def _agree(text: str, one: Day, other: Day) -> bool:
+    """Whether two days named one after the other are the same, said twice."""
+    if one.date == other.date:
+        return True
+    numbered = re.search(r"\d", text[one.begin : one.end] + text[other.begin : other.end])
+    return bool(numbered) and one.date.weekday() == other.date.weekday()
+
+
+def _days(text: str, calendar: Calendar) -> Iterator[Day]:
+    today = calendar.today
+    next_week = _NEXT_WEEK.search(text)
     for found in _PATTERN.finditer(text):
+        if found["range"]:
+            continue
         try:
-            meant = _date(found, today, month_first)
+            meant = _date(found, calendar)
         except (ValueError, OverflowError):
             continue
+        if next_week and _is_bare(found) and next_week.end() <= found.start():
+            meant = _of_next_week(today, found["weekday4"].lower())
         word = text[max(0, found.start() - 9) : found.start()].split()[-1:]
-        said, at_a_time = found.group(), re.match(r"\s+(?:at\s+)?\d", text[found.end() :])
+        said, at_a_time = found.group(), re.match(
+            r"\s+(?:at\s+)?\d|\s*[,.;?!)]|\s*$|\s+(?:is|works|then|afternoon|morning|evening)\b",
+            text[found.end() :],
+        )
         if said in ("sat", "sun", "mon", "wed") and not (at_a_time or word in _BEFORE_A_DAY):
             continue
         if meant is not None and meant >= today:
-            yield Day(found.start(), found.end(), meant)
+            calendar = calendar._replace(anchor=meant)
+            odd = found["day6"] and meant.day != int(found["day6"])
+            yield Day(found.start(), found.end("weekday6") if odd else found.end(), meant)
 
 
-def _date(found: re.Match[str], today: date, month_first: bool) -> date | None:
+def _is_bare(found: re.Match[str]) -> bool:
+    """Whether a weekday is named and nothing else."""
+    return bool(found["weekday4"] and not (found["before"] or found["after"] or found["ordinal1"]))
+
+
+def _date(found: re.Match[str], calendar: Calendar) -> date | None:
     """What a match means; None where nothing is said that has a date; ValueError: no such day."""
+    today, month_first = calendar.today, calendar.month_first
     told = {name: said.lower() for name, said in found.groupdict().items() if said}
+    if "relative" in told or "weekday7" in told:
+        return _related(told, calendar)
+    if "day6" in told:
+        coming = _next(today, told["weekday6"])
+        try:
+            numbered = _day_of_month(today, int(told["day6"]))
+        except ValueError:
+            return coming
+        return numbered if numbered.weekday() == coming.weekday() else coming
     if iso := told.get("iso"):
         return date.fromisoformat(iso)
     if numeric := told.get("numeric"):
@@ -126,20 +189,39 @@ def _date(found: re.Match[str], today: date, month_first: bool) -> date | None:
         return today + timedelta(days=count * (7 if told["unit"].startswith("week") else 1))
     if ordinal := told.get("ordinal1") or told.get("ordinal2"):
         return _day_of_month(today, int(ordinal[:-2]))
+    if told.get("before", "").startswith("that") and calendar.anchor:
+        first = calendar.anchor - timedelta(days=1)
+        return _next(first, told["weekday4"])
     return _weekday(told, today)
+
+
+def _related(told: dict[str, str], calendar: Calendar) -> date | None:
+    """A day named by its distance from the one that was named before."""
+    if not calendar.anchor:
+        return None
+    if said := told.get("relative"):
+        away = 0 if said.endswith("day") and ("that" in said or "same" in said) else 1
+        return calendar.anchor + timedelta(days=-away if "before" in said else away)
+    if "after_that" in told:
+        return _next(calendar.anchor, told["weekday7"])
+    monday = calendar.anchor - timedelta(days=calendar.anchor.weekday())
+    return monday + timedelta(days=_number(told["weekday7"]))
+
+
+def _of_next_week(today: date, weekday: str) -> date:
+    return today + timedelta(days=7 - today.weekday() + _number(weekday))
 
 
 def _weekday(told: dict[str, str], today: date) -> date | None:
     said, before, after = told["weekday4"], told.get("before", ""), told.get("after", "")
-    if said.endswith("days") or before.startswith(("last", "past")):
+    if said.endswith("days") or before.startswith(("last", "past")) or after.strip() == "last":
         return None
-    coming, monday = _next(today, said), today + timedelta(days=7 - today.weekday())
-    of_next_week = monday + timedelta(days=_number(said))
+    coming, of_next_week = _next(today, said), _of_next_week(today, said)
     if "after next" in after:
         return of_next_week + timedelta(weeks=1)
     if after.strip() == "week":
         return coming + timedelta(weeks=1)
-    if after or before.startswith("next"):
+    if after.strip() not in ("", "coming", "this week") or before.startswith("next"):
         return of_next_week
     return coming
 

@@ -1,0 +1,170 @@
+"""Who is to come as well: whom a message brings in, and whom it leaves out."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from desks.own import cues
+from desks.own.people import Person, added, is_same, told_with_people
+from desks.own.sentences import parts_of
+
+_W = r"WHO(?:(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
+_BE = (
+    r"(?:join|come|be (?:there|here|present|on\b|in\b|joining|with|coming|along|attending|part)|attend|dial|"
+    r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|participate|"
+    r"want|like to|love to|see you|meet you|talk|bring|listen)"
+)
+_WILL = (
+    r"(?:will|'ll|would|should|can|could|must|shall|may|might|has to|have to|needs to|need to|wants to|want to|"
+    r"is going to|are going to|is to|'d|has asked (?:me )?to|asked to|is happy to|are happy to|hopes to)"
+)
+_ALONG = (
+    r"(?:too|as well|along|also|there|here|present|in the room|in on|in\b|on\b|at the table|"
+    r"(?:to )?(?:come|join|be\b|attend|sit|dial|take part)|with (?:us|me|you)|(?:to|for) (?:it|this|that))"
+)
+_FILL = (
+    r"(?:(?:me|myself|us|you|yourself|both|in|also|too|along|already|only|just|probably|please|have|him|her|"
+    r"of course|and|plus|the two of us|us two|u|with me|with us|my|our|your|mine)\s*,?\s*){0,4}"
+)
+_BRINGS = (
+    rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|ed)? in|loop|looping|cc|cc'ing|copy(?:ing)? in|"
+    rf"pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|attending|attendees|participants|present|included|invitees|"
+    rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|together with|along with|"
+    rf"must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two| me)?[:,]?\s*{_FILL}({_W})",
+    rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?:\w+ ){{0,2}}?{_BE}",
+    rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
+    rf"({_W})'?s? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|out|away|behind|at))|participates?|takes part|"
+    rf"tags along|is coming|are coming|is joining|are joining|is attending|are attending|is still in|coming|joining|"
+    rf"is (?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
+    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with|owns|has to\b)",
+    rf"\b(?:have|get|ask|like|want|take|fetch|need|expect|love|prefer|tell|let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
+    rf"\bneed(?:s|ed)? (?:also )?({_W})",
+    rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |perhaps |possibly )?{_BE}",
+    rf"({_W}) (?:too|as well|also)(?=[.,;!?)]|$)",
+    rf"\b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|in (?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be))?)(?: also)? ({_W})",
+    rf"\b(?:would be|be) (?:good|great|nice|useful|helpful) (?:to have|if) ({_W})",
+    rf"\b(?:have|put|get|had) ({_W}) (?:on|in|there|along|join)\b",
+    rf"\b(?:he|she|they|it)(?:'ll| will| would)? (?:come|comes|be|is|are) (?:along )?with ({_W})",
+    rf"\b(?:this time|then|so) (?:with|plus) ({_W})",
+    rf"\bjust (?:him|her|them|you|me|us)? ?(?:and|plus) ({_W})",
+    rf"({_W}) (?:need|has|have|must|needs) (?:to )?(?:be )?(?:present|there|included)",
+    rf"\b(?:not|don't think) just (?:us|me|you)\b.{{0,20}}?({_W})",
+)
+_WITH = (
+    rf"\bwith\s+{_FILL}({_W})",
+    rf"\b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|:) {_FILL}({_W})",
+    rf"({_W}),? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b",
+)
+"""These may be told of what has been, as well."""
+_WITHOUT = (
+    rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|never mind|don't need|"
+    rf"no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in place of|except|excuse|scratch|less|not|replaces|"
+    rf"excluding|leave|keep)(?: about| the| to)? ({_W})(?! (?:in\b|on\b))",
+    rf"({_W})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes| says?| said| told me)?"
+    rf"(?: (?!but\b|so\b|and\b)[\w']+){{0,4}}? ?(?:not\b|n't\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
+    rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
+    rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
+    rf"nothing to add|excused|down to the|abroad|will send|sends|writes?|instead)",
+    rf"\b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}({_W})",
+    rf"\b(?:copy only|cc only|in copy):? ({_W})",
+)
+_PRONOUN_COMES = re.compile(
+    rf"\b(?:he|she|they|(?:his|her|their) \w+)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|hear))|"
+    rf"\b(?:him|her|them) (?:too|along|as well|in\b|on\b|present|there)|\b(?:bring|invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))"
+)
+_PRONOUN_STAYS = re.compile(
+    r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}? ?(?:not\b|n't\b|no longer|can't|cant\b|won't|doesn't|sit this|out\b|away|"
+    r"stays?|busy|sick|on (?:leave|holiday)|sends?|send)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
+    r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)"
+)
+_NEGATED = re.compile(
+    r"(?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|\binstead of\b)[^.!?;]{0,40}$"
+)
+_ASIDE = re.compile(r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|talked) (?:\w+ ){0,3}(?:to |with |at )?$")
+_ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
+_SMALL = re.compile(
+    r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|is going to) (?:be there|come|join|be in)|"
+    r"\b(?:bring|invite|loop in|grab) (?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
+)
+_NOBODY = set("someone somebody everyone everybody anyone that this which who they she one what there nobody people them your something".split())
+
+
+def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Person]]:
+    """Whom a text wants to take part, and whom it says will not, in the order it says so."""
+    found: list[tuple[bool, Person]] = []
+    last: list[Person] = []
+    only_copy = bool(_ONLY_COPY.search(body))
+    loud = body.upper() == body
+    for part in parts_of(body.lower() if loud else body, "․"):
+        text, people = told_with_people(part, known)
+        found += _changes(text, people, last, only_copy)
+        last = people or last
+        small = _SMALL.search(text)
+        if small and sum(map(str.isupper, body)) * 40 < len(body) + 80 or small and loud:
+            name = small["subject"] or small["object"]
+            if name not in _NOBODY:
+                found.append((True, Person(name)))
+    return found
+
+
+def _changes(
+    text: str, people: list[Person], last: list[Person], only_copy: bool
+) -> list[tuple[bool, Person]]:
+    """Whom one sentence brings in and leaves out."""
+    marks = [found.start() for found in re.finditer("WHO", text)]
+    events: list[tuple[int, bool, Person]] = []
+    for at, person in zip(marks, people, strict=False):
+        if person.address and not only_copy and not _ASIDE.search(text[max(0, at - 40) : at]):
+            events.append((at, True, person))
+    for comes, begin, (first, end) in _matches(text):
+        events += [
+            (begin, comes, person)
+            for at, person in zip(marks, people, strict=False)
+            if first <= at < end
+        ]
+    for pattern, comes in ((_PRONOUN_COMES, True), (_PRONOUN_STAYS, False)):
+        for match in pattern.finditer(text):
+            before = [one for at, one in zip(marks, people, strict=False) if at < match.start()]
+            meant = before[-1:] or last[-1:]
+            if not (comes and _NEGATED.search(text[max(0, match.start() - 50) : match.start()])):
+                events += [(match.start() + 1, comes, one) for one in meant]
+    out = {(person, at) for at, comes, person in events if not comes}
+    events = [
+        one for one in events
+        if not one[1] or not any(person == one[2] and abs(at - one[0]) < 30 for person, at in out)
+    ]
+    return [(comes, person) for _, comes, person in sorted(events, key=lambda one: one[:2])]
+
+
+def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
+    """Where the cues stand, with the span of the people, and whether these are to come."""
+    if "WHO" not in text:
+        return
+    for patterns, may_be_past in ((_BRINGS, False), (_WITH, True)):
+        for pattern in patterns:
+            for match in re.finditer(pattern, text):
+                clause = re.split(r"[;:()]|, (?=but|so|and)", text[: match.start()])[-1]
+                if _NEGATED.search(clause[-60:]):
+                    continue
+                around = clause[-60:] + match[0]
+                if may_be_past and cues.PAST.search(around) and not cues.STRONG.search(around):
+                    continue
+                yield True, match.start(1), match.span(1)
+    for pattern in _WITHOUT:
+        for match in re.finditer(pattern, text):
+            yield False, match.start(1), match.span(1)
+
+
+def changed(
+    before: Sequence[Person], body: str, known: Sequence[Person]
+) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+    """Who is to come once a message is read as well, and all whom the thread has named."""
+    people = () if cues.ONLY_WE.search(body.lower().replace("’", "'")) else tuple(before)
+    for comes, person in taking_part(body, known):
+        if comes:
+            people = added(people, person)
+        else:
+            people = tuple(one for one in people if not is_same(one, person))
+    for part in parts_of(body, "․"):
+        for person in told_with_people(part, ())[1]:
+            known = added(known, person)
+    return people, tuple(known)

@@ -1,0 +1,225 @@
+"""What a thread asks for so far, and how each of its messages changes that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+
+from desks.own import cues
+from desks.own.attending import changed
+from desks.own.clauses import Clause, Part, clauses_of
+from desks.own.clocks import Clock
+from desks.own.dates import Calendar
+from desks.own.deadlines import deadline_of
+from desks.own.durations import is_same, minutes_of, said_of, span
+from desks.own.mail_history import without_history
+from desks.own.message import Message
+from desks.own.people import Person
+from desks.own.sentences import closing_of, own_text, sentences_of
+from desks.own.slots import Slot, Wish, wish_of
+from desks.own.whose_clock import whose, writers_zone
+
+_ORDER = {"first": 0, "one": 0, "1": 0, "a": 0, "former": 0, "earlier": 0, "second": 1, "two": 1}
+_ORDER |= {"2": 1, "b": 1, "latter": -1, "last": -1, "later": -1, "third": 2, "three": 2, "3": 2}
+_ORDER |= {"c": 2, "fourth": 3, "4": 3, "d": 3}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked for so far, by the clock of whoever said it."""
+
+    asks: bool = False
+    day: date | None = None
+    clock: Clock | None = None
+    usual_day: date | None = None
+    """The day that was named last, though it may not be asked for any more."""
+    usual: Clock | None = None
+    """The time that was named last, though it may not be asked for any more."""
+    zone: str | None = None
+    """The zone whose clock that is, if it is not the reader's."""
+    sure: bool = True
+    """Whether it is known whose clock that is."""
+    minutes: int | None = None
+    spoken: int | None = None
+    """The length that was named last, of whatever it was."""
+    people: tuple[Person, ...] = ()
+    known: tuple[Person, ...] = ()
+    """All whom the thread has named."""
+    deadline: date | datetime | None = None
+    offers: tuple[Slot, ...] = ()
+    """The days and times to choose from, as they were offered last."""
+    zones: dict[str, str] = field(default_factory=dict)
+    """Where each writer says that they are."""
+    said_by: str = ""
+    """Who named the time."""
+
+
+def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
+    """What is asked for once this message, sent on that day, is read as well."""
+    body = own_text(without_history(message).body)
+    told = sentences_of(body, Calendar(sent, zone.startswith("America/"), plan.usual_day))
+    clauses = clauses_of(told)
+    writer = message.sender.email.casefold() or message.sender.name
+    if there := writers_zone(told, closing_of(message.body)):
+        plan = replace(plan, zones=plan.zones | {writer: there})
+    wish = wish_of(clauses)
+    is_off = _is_off(clauses, wish)
+    asks = (plan.asks or asks_in(clauses, wish, message.subject)) and not is_off
+    if is_off:
+        plan = replace(plan, day=None, clock=None)
+    plan = _with_times(plan, wish, clauses, body, writer, me)
+    plan = _with_minutes(plan, clauses, wish)
+    people, known = changed(plan.people, body, plan.known)
+    return replace(
+        plan,
+        asks=asks,
+        people=people,
+        known=known,
+        deadline=deadline_of(told, sent) or plan.deadline,
+    )
+
+
+def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
+    """Whether a message asks for something."""
+    informs = any(cues.INFORMS.search(one.text) for one in clauses)
+    surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
+    if informs and surest < Part.ASKS.value:
+        return False
+    if surest >= (Part.ASKS if informs else Part.OFFERS).value:
+        return True
+    for one in clauses:
+        meets = cues.MEETING.search(one.text) and one.part in (Part.ASKS, Part.PREFERS)
+        if meets and cues.STRONG.search(one.text):
+            return True
+        if one.lengths and one.part in (Part.ASKS, Part.OFFERS, Part.PLANS, Part.NAMES) and not informs:
+            return True
+        if meets and not informs and (one.days or one.part is Part.ASKS):
+            return True
+    text = " ".join((subject.lower(), *(one.text for one in clauses)))
+    return surest >= Part.NAMES.value and not informs and bool(cues.MEETING.search(text))
+
+
+def _is_off(clauses: Sequence[Clause], wish: Wish) -> bool:
+    """Whether a message says that nothing has to be, and asks for nothing else after that."""
+    off = [n for n, one in enumerate(clauses) if cues.CALLED_OFF.search(one.text)]
+    if not off:
+        return False
+    slots = [one for one in (wish.slot, *wish.offers) if one and one.order > off[0]]
+    return not any(
+        one.score >= (Part.NAMES if one.day and one.clock else Part.OFFERS).value for one in slots
+    )
+
+
+def _with_times(
+    plan: Plan, wish: Wish, clauses: Sequence[Clause], body: str, writer: str, me: str
+) -> Plan:
+    """With the day and the time that a message asks for."""
+    text = " ".join(one.text for one in clauses)
+    slot = wish.slot
+    if slot and slot.score < Part.NAMES.value and (plan.day or plan.clock):
+        slot = None
+    if not slot or slot.score < Part.PLANS.value:
+        slot = _from_offers(plan, wish, clauses) or slot
+    if wish.offers:
+        plan = replace(plan, offers=wish.offers)
+        if not slot:
+            slot = _agreed(plan, wish)
+    if slot:
+        day = slot.day or plan.day
+        clock = slot.clock or _kept_clock(plan, wish, slot, clauses)
+        if slot.clock:
+            plan = whose(plan, slot, body, writer, me)
+        plan = replace(
+            plan, day=day, clock=clock, usual=clock or plan.usual, usual_day=day or plan.usual_day
+        )
+    elif cues.REVOKES.search(text) and writer != me:
+        plan = replace(plan, day=None, clock=None)
+    elif wish.offers or plan.day in wish.refused:
+        keeps = cues.SAME_TIME.search(text)
+        plan = replace(plan, day=None, clock=plan.clock if keeps else None)
+    elif plan.clock and plan.clock.start in wish.refused_clocks:
+        plan = replace(plan, clock=None)
+    return _shifted(plan, clauses, slot)
+
+
+def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -> Clock | None:
+    """The time of a day that is named without one: that of an offer, or the one so far."""
+    offered = [one.clock for one in plan.offers if one.clock and one.day == slot.day]
+    if len(offered) == 1:
+        return offered[0]
+    text = " ".join(one.text for one in clauses)
+    if cues.SAME_TIME.search(text):
+        return plan.clock or plan.usual
+    mine = [one for one in clauses if one.sentence is slot.where and one.part.value > 0]
+    if any(cues.PART_OF_DAY.search(one.text) for one in mine):
+        return None
+    if plan.clock and plan.clock.start in wish.refused_clocks:
+        return None
+    return plan.clock
+
+
+def _from_offers(plan: Plan, wish: Wish, clauses: Sequence[Clause]) -> Slot | None:
+    """The one of several offers that a message chooses: "the second"."""
+    if not plan.offers or wish.offers:
+        return None
+    for one in clauses:
+        chosen = cues.CHOSEN.search(one.text)
+        if chosen and one.part.value > Part.FALLS_BACK.value:
+            number = _ORDER.get(chosen["which"], 99)
+            return plan.offers[number] if number < len(plan.offers) else None
+    return None
+
+
+def _agreed(plan: Plan, wish: Wish) -> Slot | None:
+    """None of several offers, unless all but one are refused."""
+    left = [one for one in wish.offers if one.day not in wish.refused]
+    return left[0] if len(left) == 1 else None
+
+
+def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
+    """With the length that a message asks for."""
+    clock = wish.slot.clock if wish.slot else None
+    minutes = minutes_of(clauses, clock, plan.minutes) or plan.minutes
+    if not minutes and is_same(clauses):
+        minutes = plan.spoken
+    spoken = said_of(clauses) or plan.spoken
+    plan = replace(plan, minutes=minutes, spoken=spoken)
+    if clock and clock.until and minutes and span(clock) >= 2 * minutes:
+        return replace(plan, clock=None)
+    text = " ".join(one.text for one in clauses)
+    if clock and clock.until and not wish.slot.where.text.lower().count("from") and _is_open(text):
+        return replace(plan, clock=None)
+    return plan
+
+
+def _is_open(text: str) -> bool:
+    return bool(cues.OPEN.search(text))
+
+
+def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
+    """Later or earlier than it was, where a message says no more than that."""
+    text = " ".join(one.text for one in clauses)
+    lone = cues.PAST_THE_HOUR.search(text)
+    if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
+        minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]
+        plan = replace(plan, clock=plan.clock._replace(start=plan.clock.start.replace(minute=minute)))
+        if plan.clock.until and plan.minutes is None:
+            plan = replace(plan, minutes=span(plan.clock))
+    for one in clauses:
+        for length in one.lengths:
+            at = plan.clock or plan.usual
+            if length.shift and at and not (slot and slot.clock):
+                start = _moved(at.start, length.shift * length.minutes)
+                until = _moved(at.until, length.shift * length.minutes) if at.until else None
+                plan = replace(plan, clock=at._replace(start=start, until=until))
+        moves = cues.LATER_DAYS.search(one.text)
+        before = plan.day or plan.usual_day
+        if moves and before and not (slot and slot.day):
+            by = 7 if "week" in (moves["unit"], moves["unit2"], moves["unit3"]) else 1
+            back = "earlier" in moves[0] or "forward" in moves[0]
+            plan = replace(plan, day=before + timedelta(days=-by if back else by))
+            plan = replace(plan, usual_day=plan.day, clock=plan.clock or plan.usual)
+    return plan
+
+
+def _moved(at: time, minutes: int) -> time:
+    return (datetime.combine(date(2026, 1, 1), at) + timedelta(minutes=minutes)).time()
