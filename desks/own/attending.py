@@ -7,11 +7,11 @@ from desks.own import cues
 from desks.own.people import Person, added, is_same, told_with_people
 from desks.own.sentences import parts_of
 
-_W = r"WHO(?:(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
+_W = r"WHO(?:(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?:,? (?:from|of|my|our|your|his|her|the|who|in) (?:[\w&'-]+ ?){1,5}?,?)?"
 _BE = (
     r"(?:join|come|be (?:there|here|present|on\b|in\b|joining|with|coming|along|attending|part)|attend|dial|"
     r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|participate|"
-    r"want|like to|love to|see you|meet you|talk|bring|listen)"
+    r"see (?:us|the (?:two|three))|make|do\b|want|like to|love to|see you|meet you|talk|bring|listen)"
 )
 _WILL = (
     r"(?:will|'ll|would|should|can|could|must|shall|may|might|has to|have to|needs to|need to|wants to|want to|"
@@ -38,6 +38,9 @@ _BRINGS = (
     rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with|owns|has to\b)",
     rf"\b(?:have|get|ask|like|want|take|fetch|need|expect|love|prefer|tell|let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
     rf"\bneed(?:s|ed)? (?:also )?({_W})",
+    rf"\bask(?:ed)? that ({_W}),? {_BE}",
+    rf"\b(?:plus|as well as) ({_W})",
+    rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|invite)",
     rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |perhaps |possibly )?{_BE}",
     rf"({_W}) (?:too|as well|also)(?=[.,;!?)]|$)",
     rf"\b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|in (?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be))?)(?: also)? ({_W})",
@@ -60,10 +63,10 @@ _WITHOUT = (
     rf"no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in place of|except|excuse|scratch|less|not|replaces|"
     rf"excluding|leave|keep)(?: about| the| to)? ({_W})(?! (?:in\b|on\b))",
     rf"({_W})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes| says?| said| told me)?"
-    rf"(?: (?!but\b|so\b|and\b)[\w']+){{0,4}}? ?(?:not\b|n't\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
+    rf"(?: (?!but\b|so\b|and\b)[\w']+){{0,4}}?(?:n't\b|'t\b|[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
     rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
     rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
-    rf"nothing to add|excused|down to the|abroad|will send|sends|writes?|instead)",
+    rf"nothing to add|excused|down to the|abroad|will send|sends|writes?|instead))(?!.{{0,25}}(?:over|till|until)\b)",
     rf"\b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}({_W})",
     rf"\b(?:copy only|cc only|in copy):? ({_W})",
 )
@@ -72,14 +75,16 @@ _PRONOUN_COMES = re.compile(
     rf"\b(?:him|her|them) (?:too|along|as well|in\b|on\b|present|there)|\b(?:bring|invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))"
 )
 _PRONOUN_STAYS = re.compile(
-    r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}? ?(?:not\b|n't\b|no longer|can't|cant\b|won't|doesn't|sit this|out\b|away|"
-    r"stays?|busy|sick|on (?:leave|holiday)|sends?|send)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
+    r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}?(?:n't\b|'t\b| (?:not\b|no longer|can't|cant\b|won't|doesn't|sit this|out\b|away|"
+    r"stays?|busy|sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|until)\b)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
     r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)"
 )
 _NEGATED = re.compile(
     r"(?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|\binstead of\b)[^.!?;]{0,40}$"
 )
 _ASIDE = re.compile(r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|talked) (?:\w+ ){0,3}(?:to |with |at )?$")
+_OTHER = re.compile(r"\b(?:the|your|our|my|his|her|their|a) (?!two\b|three\b|call\b|meeting\b|way\b)[a-z]{3,}")
+"""Somebody or something that a pronoun may stand for, without a name."""
 _ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
 _SMALL = re.compile(
     r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|is going to) (?:be there|come|join|be in)|"
@@ -124,7 +129,10 @@ def _changes(
     for pattern, comes in ((_PRONOUN_COMES, True), (_PRONOUN_STAYS, False)):
         for match in pattern.finditer(text):
             before = [one for at, one in zip(marks, people, strict=False) if at < match.start()]
-            meant = before[-1:] or last[-1:]
+            if re.search(r"\b(?:if|unless|whether) $", text[: match.start()]):
+                continue
+            others = _OTHER.search(text[: match.start()])
+            meant = before[-1:] or ([] if others else last[-1:])
             if not (comes and _NEGATED.search(text[max(0, match.start() - 50) : match.start()])):
                 events += [(match.start() + 1, comes, one) for one in meant]
     out = {(person, at) for at, comes, person in events if not comes}
@@ -146,7 +154,8 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
                 if _NEGATED.search(clause[-60:]):
                     continue
                 around = clause[-60:] + match[0]
-                if may_be_past and cues.PAST.search(around) and not cues.STRONG.search(around):
+                told = cues.PAST.search(around) or cues.AWAY.search(around)
+                if may_be_past and told and not cues.STRONG.search(around):
                     continue
                 yield True, match.start(1), match.span(1)
     for pattern in _WITHOUT:

@@ -9,23 +9,24 @@ _TITLE = (
     r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|Señor|Ing|"
     r"Engr|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
 )
-_WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]*[\w]|[A-Z]\.)"
+_WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž](?:[^\W\d_]|['’-])*(?:[^\W\d_]․?|․))"
 _NAME = (
     rf"(?:(?:{_TITLE}[ ]+)*{_WORD}(?:[ ]+(?:van|de|von|der|den|da|dos|el|al|bin|la|le|ter)\b)*"
     rf"(?:[ ]+{_WORD}){{0,3}})"
 )
 _ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
-_OWNER = r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth)"
+_OWNER = r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ )?[A-Z][\w-]+['’]s)"
+_OF_OWNER = r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she)\b)[a-z][\w&/-]*"
 _KIN = (
     r"(?:wife|husband|mother|mum|mom|father|dad|sister|brother|son|daughter|partner|boss|fianc[eé]e?|"
     r"girlfriend|boyfriend|mother-in-law|father-in-law|flatmate|assistant|accountant|solicitor|lawyer)"
 )
 _MENTION = re.compile(
-    rf"(?P<owner>\b{_OWNER}\s+(?:[a-z][\w&/-]*,?\s+){{1,5}}(?=(?:{_TITLE} )?[A-ZÀ-ÖØ-Þ]))?"
-    rf"(?:(?P<name>(?<![\w@.]){_NAME})(?P<aside>\s*\([^)@\n]{{1,50}}\))?"
+    rf"(?P<kin>\b{_OWNER}\s+{_KIN})\b(?!\s+[A-ZÀ-Ö]|,\s+[A-ZÀ-Ö]|['’]s|[\w-])|"
+    rf"(?:(?P<owner>\b{_OWNER}\s+(?:{_OF_OWNER}\s+){{0,4}}{_OF_OWNER},?\s+(?=(?:{_TITLE} )?[A-ZÀ-ÖØ-Þ]))?"
+    rf"(?P<name>(?<![\w@.]){_NAME})(?P<aside>\s*\([^)@\n]{{1,50}}\))?"
     rf"(?:\s*(?:[(<,:]|\(?\s*at)\s*(?:mailto:)?(?P<address>{_ADDRESS})\s*[)>]?)?"
     rf"|(?P<bare>(?<![\w@]){_ADDRESS}))"
-    rf"|(?P<kin>\b{_OWNER}\s+{_KIN})\b(?!\s+[A-ZÀ-Ö]|['’]s|[\w-])"
 )
 _NO_NAMES = set(
     "i we you he she it they monday tuesday wednesday thursday friday saturday sunday january "
@@ -42,6 +43,12 @@ _NO_NAMES = set(
     "finance hr it sales marketing after attending attendees participants present usual same christmas "
     "easter fund office ok okay great good nice well still either neither than more most new copy "
     "having until till by of off out up down over under again too plus date time subject cc owner "
+    "weds pull have need kindly hope reckon rather mind allow respected trust thanking apart noted "
+    "cancelling whatever below none dates unit grab put keep please allow read greetings congratulations "
+    "proposing prior anytime mum mom dad daddy morning hei kia bien gentle aloha mahalo yes yep nope aw "
+    "earlier later below above look sounds works mornings evenings board planning committee fieldwork "
+    "whoever warranty managing director general counsel manager room floor street road building hotel "
+    "airport station church school hospital university college ward bed chapter figure page slide "
     "doctor professor morning afternoon evening tonight today tomorrow next last every each".split()
 )
 """Words with a capital that are nobody's name."""
@@ -71,9 +78,12 @@ class Person:
         return frozenset(word for word in folded(told).split() if len(word) > 1)
 
 
+_LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "đ": "d"})
+
+
 def folded(text: str) -> str:
     """Without accents and capitals."""
-    bare = unicodedata.normalize("NFKD", text)
+    bare = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
 
 
@@ -146,31 +156,38 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
     else:
         first, name = _without_others(found["name"])
         begin = found.start("name") + first
-        end = found.end() if found["address"] else begin + len(name)
         clean = _clean(name)
-        if clean:
-            if found["owner"] and not first:
-                begin = found.start()
-            whole = begin + len(name) == found.end("name")
-            end = found.end() if whole else begin + len(name)
+        before = found.string[max(0, begin - 9) : begin]
+        if clean and (found["address"] or not _PLACE_BEFORE.search(before)):
+            end = begin + len(name)
+            whole = end == found.end("name")
+            end = found.end() if whole else end
+            begin = begin if first else found.start()
             yield begin, end, Person(clean, (found["address"] or "") if whole else "")
         elif found["address"]:
             yield found.start("address"), found.end(), Person("", found["address"])
 
 
+_PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|outside|around|via)\s+$")
+
+
 def _without_others(name: str) -> tuple[int, str]:
     """What is left of words with capitals without those that are nobody's name, and where."""
     words = list(re.finditer(r"\S+", name))
-    while words and words[0].group().casefold().strip(".,'’") in _NO_NAMES:
+    while words and _is_no_name(words[0].group()):
         words.pop(0)
     kept = []
     for word in words:
-        if word.group().casefold().strip(".,'’") in _NO_NAMES:
+        if _is_no_name(word.group()):
             break
         kept.append(word)
     if not kept:
         return 0, ""
     return kept[0].start(), name[kept[0].start() : kept[-1].end()]
+
+
+def _is_no_name(word: str) -> bool:
+    return re.split(r"['’.․]", word.casefold())[0] in _NO_NAMES
 
 
 def _clean(name: str) -> str:
