@@ -7,9 +7,10 @@ from desks.own import cues
 from desks.own.people import Person, added, is_same, told_with_people
 from desks.own.sentences import parts_of
 
-_W = r"WHO(?:(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?:,? (?:from|of|my|our|your|his|her|the|who|in) (?:[\w&'-]+ ?){1,5}?,?)?"
+_FROM = r"(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
+_W = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?:,? (?:from|of|my|our|your|his|her|the|who|in) (?:[\w&'-]+ ?){{1,5}}?,?)?"
 _BE = (
-    r"(?:join|come|be (?:there|here|present|on\b|in\b|joining|with|coming|along|attending|part)|attend|dial|"
+    r"(?:join|come|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|attending|part)|attend|dial|"
     r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|participate|"
     r"see (?:us|the (?:two|three))|make|do\b|want|like to|love to|see you|meet you|talk|bring|listen)"
 )
@@ -33,13 +34,14 @@ _BRINGS = (
     rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?:\w+ ){{0,2}}?{_BE}",
     rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
     rf"({_W})'?s? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|out|away|behind|at))|participates?|takes part|"
-    rf"tags along|is coming|are coming|is joining|are joining|is attending|are attending|is still in|coming|joining|"
+    rf"tags along|is coming(?! home| back)|are coming(?! home| back)|is joining|are joining|is attending|are attending|is still in|coming|joining|"
     rf"is (?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
     rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with|owns|has to\b)",
     rf"\b(?:have|get|ask|like|want|take|fetch|need|expect|love|prefer|tell|let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
     rf"\bneed(?:s|ed)? (?:also )?({_W})",
     rf"\bask(?:ed)? that ({_W}),? {_BE}",
     rf"\b(?:plus|as well as) ({_W})",
+    rf"({_W}) included",
     rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|invite)",
     rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |perhaps |possibly )?{_BE}",
     rf"({_W}) (?:too|as well|also)(?=[.,;!?)]|$)",
@@ -71,12 +73,13 @@ _WITHOUT = (
     rf"\b(?:copy only|cc only|in copy):? ({_W})",
 )
 _PRONOUN_COMES = re.compile(
-    rf"\b(?:he|she|they|(?:his|her|their) \w+)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|hear))|"
+    rf"\b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|hear))|"
+    rf"\b(?:her|him|them),? (?:and )?(?:you|me)\b|\b(?:you|me),? and (?:her|him|them)\b|\bjust (?:her|him|them)\b|"
     rf"\b(?:him|her|them) (?:too|along|as well|in\b|on\b|present|there)|\b(?:bring|invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))"
 )
 _PRONOUN_STAYS = re.compile(
     r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}?(?:n't\b|'t\b| (?:not\b|no longer|can't|cant\b|won't|doesn't|sit this|out\b|away|"
-    r"stays?|busy|sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|until)\b)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
+    r"stays?|busy|sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|until|week|month|from)\b)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
     r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)"
 )
 _NEGATED = re.compile(
@@ -150,10 +153,11 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
     for patterns, may_be_past in ((_BRINGS, False), (_WITH, True)):
         for pattern in patterns:
             for match in re.finditer(pattern, text):
-                clause = re.split(r"[;:()]|, (?=but|so|and)", text[: match.start()])[-1]
+                clause = re.split(r"[;:()]|, (?=but|so|and|who|our|my|i |we|he|she)", text[: match.start()].replace("WHO", "who"))[-1]
                 if _NEGATED.search(clause[-60:]):
                     continue
-                around = clause[-60:] + match[0]
+                rest = re.split(r"[.;:()]", text[match.end() : match.end() + 25])[0]
+                around = f"{clause[-60:]}{match[0]}{rest}"
                 told = cues.PAST.search(around) or cues.AWAY.search(around)
                 if may_be_past and told and not cues.STRONG.search(around):
                     continue

@@ -47,6 +47,7 @@ _COUNTS = re.compile(
     re.IGNORECASE,
 )
 """What follows a number that is no time: "at one table"."""
+_OVER = re.compile(r"\b(?:done|finish\w*|over|out|through|away|gone|back)\s*$", re.IGNORECASE)
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
 _FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 
@@ -120,7 +121,8 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
         if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end("bare1")):
             return False
         beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
-        return lead in leads or beside
+        is_over = lead == "by" and _OVER.search(found.string[max(0, found.start() - 20) : found.start()])
+        return lead in leads or beside or bool(is_over)
     return True
 
 

@@ -37,6 +37,9 @@ STRONG = _any(
     r"(?:i|we)(?:'d| would)(?: also| really| very much)? (?:like|love|want|appreciate|be grateful)|would like|"
     r"i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)",
     r"i was thinking|we were thinking|i was hoping|we were hoping|hoping|wondering|i'm thinking",
+    r"(?:tell|let me know|let us know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|works|you)|beg you|"
+    r"(?:need|have|must|want)(?: to)? (?:sit|meet|talk|speak|see you|grab|catch|go (?:over|through)|hold|discuss)|"
+    r"^(?:and |so |then |but )*(?:take|do|go for|use|have) (?:the |it )?(?:on )?(?:DAY|TIME)",
     r"is it (?:ok|okay|possible|good|fine)|ok(?:ay)? (?:if|for you)|good for you|(?:works?|suits?|fine|possible|convenient) (?:for )?you",
     r"(?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|do (?:a|the|your|our)|go (?:over|through))|"
     r"(?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in|(?:would|does|might|could|will) (?:the )?(?:DAY|TIME)",
@@ -92,7 +95,8 @@ NOT_AWAY = _any(
     r"have to (?:meet|talk|speak|sit)|is (?:in|on) (?:my|our|your) diary",
 )
 FIXED = _any(
-    r"(?:(?:have|'ve|has|'s|got|had) )?(?:pencill?ed|booked|reserved|blocked|put|scheduled|set|putting|booking|pencilling) (?:you|us|me|a|the|it|in|our|for|aside)|got us",
+    r"(?:(?:have|'ve|has|'s|got|had) )?(?:pencill?ed|booked|reserved|blocked|put|scheduled|set|putting|booking|pencilling) (?:you|us|a|the|it|our|aside)|"
+    r"got us|pencill?ed in",
     r"(?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |at )?(?:the )?(?:DAY|TIME)|keep(?:ing)? (?:the )?(?:DAY|TIME)",
     rf"(?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|be (?:with|there|at|here)|offer|manage|fit|talk|speak|get)",
     r"(?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet)",
@@ -168,15 +172,23 @@ CALLED_OFF = _any(
     r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
     r"nothing (?:left|really)? ?(?:for us )?to (?:talk|sit|discuss|meet)|call (?:it )?off|fall away|falls away|falls through|"
     r"(?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)|stand(?:ing)? in for you|nobody needs to|"
-    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|without you|no meeting|won't be (?:in|coming)|not be (?:coming|in)|"
+    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|without you|no meeting|we won't be (?:in|coming)|we will not be (?:coming|in)|"
     r"not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against|gone with (?:another|someone)",
 )
 """Nothing has to be after all."""
+ANSWERS = _any(
+    r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|a yes or (?:a )?no|by return"
+)
+"""An answer in writing will do."""
+TOGETHER = _any(
+    r"met|talked|spoken|spoke|gone (?:through|over)|happen\w*|held|sat|session|meeting|call|together|taken place|"
+    r"meet|talk|speak|walk ?through|had (?:the|this|that|our|a)|done with"
+)
 INFORMS = _any(
     r"be informed|automatic reply|out of office|annual leave|fyi|for your (?:information|info|records)|nothing needed|"
     r"nothing (?:more|else) .{0,20}(?:required|needed|need)|just (?:reply|wanted to say|so you know|to let you know|letting you know|to say|writing)|"
     r"no (?:action|reply|response|replacement)|(?:to|wanted to) (?:say )?thank|this is to confirm|nothing to do|"
-    r"one[- ]word|one word|by (?:e-?mail|reply) is fine|by mail is enough|reply with|all (?:of it is |is )?(?:handled|sorted|settled|done)|"
+    r"all (?:of it is |is )?(?:handled|sorted|settled|done)|"
     r"nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report|question",
 )
 """It may be that nothing is asked for."""
@@ -191,6 +203,9 @@ SAME_TIME = _any(r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME agai
 PAST_THE_HOUR = re.compile(
     r"\bat (?:a )?(quarter|half|ten|twenty|five) past\b(?! (?:the hour|\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))"
 )
+RATHER_THAN = re.compile(r"(?<![\d:.])(\d{1,2}) (?:rather than|instead of|not|and not) (?:at )?(\d{1,2})\b(?![:.]\d)")
+"""One hour in place of another."""
+IN_ORDER = _any(r"in (?:this|that|the following|descending) order|order of preference|in order of|most preferred first|best first")
 SAME_DAY = _any(r"same (?:day|date)|day (?:stays|stands)")
 LATER_DAYS = _any(
     r"(?:one|a) (?P<unit>day|week) (?P<way>later|earlier)",

@@ -105,6 +105,12 @@ def days(text: str, calendar: Calendar) -> list[Day]:
     return found
 
 
+_COUNTED = re.compile(
+    r"\s+(?!(?:at|from|or|and|to|in|for|is|works|would|then|please|pls|instead|if|before|after|with|between|around|about|"
+    r"of|afternoon|morning|evening|not|but|so|ok|okay|suits|is|was|we|i|you|can|could|till|until)\b)[A-Za-z]{2,}",
+    re.IGNORECASE,
+)
+"""What follows a number that is no day: "a 2nd session"."""
 _APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
 
 
@@ -134,6 +140,8 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
             text[found.end() :],
         )
         if said in ("sat", "sun", "mon", "wed") and not (at_a_time or word in _BEFORE_A_DAY):
+            continue
+        if found["ordinal2"] and not said.startswith("the") and _COUNTED.match(text, found.end()):
             continue
         if meant is not None and meant >= today:
             calendar = calendar._replace(anchor=meant)

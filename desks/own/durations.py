@@ -14,10 +14,13 @@ _SAID_SO = re.compile(
     r"at most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
 )
 _ASKED_FOR = re.compile(r"\b(?:booked|reserved|asked|allowed|blocked|set aside|put|kept)\b.{0,40}\bLONG\b")
-_OF_CLOCKS = re.compile(r"\b(?:clocks?|time zone|difference|ahead|behind)\b")
+_OTHERWISE = re.compile(
+    r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\bgive (?:him|her|them) LONG|\btrust\b.{0,20}LONG"
+)
+"""It is not the length of a meeting that is named."""
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")
 _NUMBERS = re.compile(r"\b(\d{2,3}) (?:not|instead of|rather than) (?:the )?(\d{2,3})\b")
-_REPLACED = re.compile(r"\b(?:not|instead of|rather than|than|from|n't)(?: (?:the|a|your|my|our|just|only))? LONG\b")
+_REPLACED = re.compile(r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|your|my|our|just|only))? LONG\b")
 _HALF = re.compile(r"\bhalf (?:as long|the (?:time|length|duration))\b")
 _DOUBLE = re.compile(r"\b(?:twice as long|(?:double|twice) the (?:time|length|duration))\b")
 _SAME = re.compile(
@@ -39,7 +42,7 @@ def minutes_of(clauses: Sequence[Clause], clock: Clock | None, before: int | Non
         for one in clauses
         if any(not length.shift for length in one.lengths)
         and (one.part is not Part.PAST or _ASKED_FOR.search(one.text))
-        and not _OF_CLOCKS.search(one.text)
+        and not _OTHERWISE.search(one.text)
     ]
     if before and any(_HALF.search(one.text) for one in clauses):
         return before // 2

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 _TITLE = (
     r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|Señor|Ing|"
@@ -16,7 +16,7 @@ _NAME = (
 )
 _ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 _OWNER = r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ )?[A-Z][\w-]+['’]s)"
-_OF_OWNER = r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she)\b)[a-z][\w&/-]*"
+_OF_OWNER = r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she|side|end|part)\b)(?:[a-z][\w&/-]*|[A-Z]{2,5}\b)"
 _KIN = (
     r"(?:wife|husband|mother|mum|mom|father|dad|sister|brother|son|daughter|partner|boss|fianc[eé]e?|"
     r"girlfriend|boyfriend|mother-in-law|father-in-law|flatmate|assistant|accountant|solicitor|lawyer)"
@@ -168,7 +168,7 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
             yield found.start("address"), found.end(), Person("", found["address"])
 
 
-_PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|outside|around|via)\s+$")
+_PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|outside|around|via|by)\s+$")
 
 
 def _without_others(name: str) -> tuple[int, str]:
@@ -216,7 +216,7 @@ def resolved(people: Iterable[Person], known: Sequence[Person]) -> tuple[Person,
     done: tuple[Person, ...] = ()
     for one in people:
         for other in known:
-            if other.address and not one.address and is_same(one, other):
-                one = replace(one, address=other.address)
+            if is_same(one, other) and (other.address or len(one.words) == 1):
+                one = united(one, other)
         done = added(done, one)
     return done

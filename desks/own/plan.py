@@ -82,20 +82,34 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     """Whether a message asks for something."""
     informs = any(cues.INFORMS.search(one.text) for one in clauses)
     surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
+    answers = any(cues.ANSWERS.search(one.text) for one in clauses)
+    strong = [one for one in clauses if one.part is Part.ASKS and cues.STRONG.search(one.text)]
+    text = " ".join((subject.lower(), *(one.text for one in clauses)))
+    if not answers and any(cues.MEETING.search(one.text) for one in strong):
+        return True
+    if not answers and any(_must_meet(one) for one in clauses):
+        return True
+    if strong and not informs and cues.MEETING.search(text):
+        if surest >= Part.NAMES.value or any(one.lengths for one in clauses):
+            return True
+    informs = informs or answers
     if informs and surest < Part.ASKS.value:
         return False
     if surest >= (Part.ASKS if informs else Part.OFFERS).value:
         return True
     for one in clauses:
-        meets = cues.MEETING.search(one.text) and one.part in (Part.ASKS, Part.PREFERS)
-        if meets and cues.STRONG.search(one.text):
+        meets = cues.MEETING.search(one.text) and one.part in (Part.ASKS, Part.PREFERS, Part.MEETS)
+        if one.lengths and one.part.value > Part.STATES.value and not informs:
             return True
-        if one.lengths and one.part in (Part.ASKS, Part.OFFERS, Part.PLANS, Part.NAMES) and not informs:
+        if meets and not informs and (one.days or one.part is Part.ASKS or cues.OPEN.search(text)):
             return True
-        if meets and not informs and (one.days or one.part is Part.ASKS):
-            return True
-    text = " ".join((subject.lower(), *(one.text for one in clauses)))
     return surest >= Part.NAMES.value and not informs and bool(cues.MEETING.search(text))
+
+
+def _must_meet(clause: Clause) -> bool:
+    """Whether a clause says by when a meeting has to have been."""
+    text = clause.text
+    return bool(clause.part is Part.LIMITS and cues.MUST.search(text) and cues.TOGETHER.search(text))
 
 
 def _is_off(clauses: Sequence[Clause], wish: Wish) -> bool:
@@ -148,7 +162,7 @@ def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -
         return offered[0]
     text = " ".join(one.text for one in clauses)
     if cues.SAME_TIME.search(text):
-        return plan.clock or plan.usual
+        return plan.clock or plan.usual or wish.spoken
     mine = [one for one in clauses if one.sentence is slot.where and one.part.value > 0]
     if any(cues.PART_OF_DAY.search(one.text) for one in mine):
         return None
@@ -198,6 +212,10 @@ def _is_open(text: str) -> bool:
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     """Later or earlier than it was, where a message says no more than that."""
     text = " ".join(one.text for one in clauses)
+    swapped = cues.RATHER_THAN.search(text)
+    if swapped and plan.clock and plan.clock.start.hour % 12 == int(swapped[2]) % 12:
+        hour = int(swapped[1]) + (12 if plan.clock.start.hour >= 12 and int(swapped[1]) < 12 else 0)
+        plan = replace(plan, clock=plan.clock._replace(start=time(hour % 24), until=None))
     lone = cues.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]

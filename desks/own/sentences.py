@@ -105,10 +105,14 @@ def _spans(text: str, named: Sequence[Day]) -> Iterator[Clock]:
         if not one.until
         and (one.lead in ("until", "till", "to") or _is_over(one, text[: one.begin]))
     ]
+    used = []
     for one in found:
         end = next((e for e in ends if e.begin > one.begin and e.start > one.start), None)
-        if one not in ends:
-            yield one._replace(until=end.start) if end and not one.until else one
+        if one not in ends and end and not one.until:
+            used.append(end)
+            yield one._replace(until=end.start)
+        elif one not in used:
+            yield one
 
 
 def _is_over(clock: Clock, before: str) -> bool:

@@ -40,17 +40,20 @@ class Wish:
     """Several, if there are, of which none is preferred."""
     refused: frozenset[date] = frozenset()
     refused_clocks: frozenset[time] = frozenset()
+    spoken: Clock | None = None
+    """The time that it named first, though it may have taken it back."""
 
 
 def wish_of(clauses: Sequence[Clause]) -> Wish:
     """Which of the days and times of a message it asks for, and which it refuses."""
     slots = slots_of(clauses)
+    spoken = next((one.clock for one in slots if one.clock), None)
     refusing = [
         (n, one)
         for n, one in enumerate(clauses)
         if one.part in (Part.REFUSES, Part.IS_AWAY) and not _of_others(one, n, slots)
     ]
-    days = {day.date: n for n, one in refusing for day in one.days if not one.clocks or one.part is Part.IS_AWAY}
+    days = {day.date: n for n, one in refusing for day in one.days if not one.clocks}
     clocks = {c.start: n for n, one in refusing for c in one.clocks if one.part is Part.REFUSES}
     slots = [
         one
@@ -64,7 +67,7 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
     if not chosen:
         return Wish(None, (), refused, frozenset(clocks))
     if len({(one.day, one.clock and one.clock.start) for one in chosen}) == 1:
-        return Wish(chosen[0], (), refused, frozenset(clocks))
+        return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
     return Wish(_common(chosen), tuple(chosen), refused, frozenset(clocks))
 
 
@@ -144,7 +147,9 @@ def _with_days(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     found: list[Slot] = []
     for one in slots:
         if not one.day:
-            before = [s for s in (*found, *slots) if s.day and not s.clock and s.order <= one.order + 3]
+            alone = [s for s in slots if s.day and not s.clock]
+            before = [s for s in alone if s.order <= one.order]
+            before = before or [s for s in alone if s.order <= one.order + 3][:1]
             beside = [
                 day.date
                 for clause in clauses
@@ -170,6 +175,8 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     if not slots:
         return []
     slots = _preferred(slots, clauses)
+    if any(cues.IN_ORDER.search(one.text) for one in clauses):
+        slots = [one for one in slots if one.clock][:1] or slots[:1]
     corrections = [n for n, one in enumerate(clauses) if cues.CORRECTS.search(one.text)]
     if corrections:
         slots = [one for one in slots if one.order >= corrections[-1]] or slots

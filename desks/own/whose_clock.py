@@ -50,4 +50,5 @@ def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
         spoken = plan.zone if plan.said_by == writer else None
         zone = said_zone(near) or spoken or plan.zones.get(writer) or plan.zone
         known = zone is not None
-    return replace(plan, zone=zone, sure=known, said_by=writer)
+    zones = plan.zones | ({writer: told} if told and writer != me else {})
+    return replace(plan, zones=zones, zone=zone, sure=known, said_by=writer)
