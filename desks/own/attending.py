@@ -23,7 +23,7 @@ _ALONG = (
     r"(?:to )?(?:come|join|be\b|attend|sit|dial|take part)|with (?:us|me|you)|(?:to|for) (?:it|this|that))"
 )
 _FILL = (
-    r"(?:(?:me|myself|us|you|yourself|both|in|also|too|along|already|only|just|probably|please|have|him|her|"
+    r"(?:(?:me|myself|us|you|yourself|both|also|too|along|already|only|just|probably|please|have|him|her|"
     r"of course|and|plus|the two of us|us two|u|with me|with us|my|our|your|mine)\s*,?\s*){0,4}"
 )
 _BRINGS = (
@@ -45,7 +45,7 @@ _BRINGS = (
     rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|invite)",
     rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |perhaps |possibly )?{_BE}",
     rf"({_W}) (?:too|as well|also)(?=[.,;!?)]|$)",
-    rf"\b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|in (?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be))?)(?: also)? ({_W})",
+    rf"\b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|in (?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be|\w+s))?)(?: also)? ({_W})",
     rf"\b(?:would be|be) (?:good|great|nice|useful|helpful) (?:to have|if) ({_W})",
     rf"\b(?:have|put|get|had) ({_W}) (?:on|in|there|along|join)\b",
     rf"\b(?:he|she|they|it)(?:'ll| will| would)? (?:come|comes|be|is|are) (?:along )?with ({_W})",
@@ -68,14 +68,18 @@ _WITHOUT = (
     rf"(?: (?!but\b|so\b|and\b)[\w']+){{0,4}}?(?:n't\b|'t\b|[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
     rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
     rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
-    rf"nothing to add|excused|down to the|abroad|will send|sends|writes?|instead))(?!.{{0,25}}(?:over|till|until)\b)",
+    rf"in bed|in hospital|has (?:vacation|holidays?|class|classes|court|exams?|the flu|flu|covid|fever|a cold)|caught|transferred|retired|leaves us|"
+    rf"no (?:more )?sense|fell ill|nothing to add|excused|down to the|abroad|will send|sends|writes?|instead))(?!.{{0,25}}(?:over|till|until)\b)",
+    rf"\bno need to \w+ (?:about )?({_W})",
+    rf"({_W})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|would've|supposed)\b[^.;]{{0,50}}\bbut\b",
+    rf"\b(?:i'd|i had|i was|we'd|we were|we had) (?:thought|going|hoping|planning|meant)\b[^.;]{{0,30}}({_W})[^.;]{{0,40}}\bbut\b",
     rf"\b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}({_W})",
     rf"\b(?:copy only|cc only|in copy):? ({_W})",
 )
 _PRONOUN_COMES = re.compile(
     rf"\b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|hear))|"
     rf"\b(?:her|him|them),? (?:and )?(?:you|me)\b|\b(?:you|me),? and (?:her|him|them)\b|\bjust (?:her|him|them)\b|"
-    rf"\b(?:him|her|them) (?:too|along|as well|in\b|on\b|present|there)|\b(?:bring|invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))"
+    rf"\b(?:him|her|them) (?:too|along|as well|(?:in|on)(?=[.,;!?]|$)|present|there)|\b(?:bring|invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))"
 )
 _PRONOUN_STAYS = re.compile(
     r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}?(?:n't\b|'t\b| (?:not\b|no longer|can't|cant\b|won't|doesn't|sit this|out\b|away|"
@@ -83,11 +87,12 @@ _PRONOUN_STAYS = re.compile(
     r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)"
 )
 _NEGATED = re.compile(
-    r"(?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|\binstead of\b)[^.!?;]{0,40}$"
+    r"(?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|\binstead of\b|\bno (?:more )?sense\b)[^.!?;]{0,40}$"
 )
 _ASIDE = re.compile(r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|talked) (?:\w+ ){0,3}(?:to |with |at )?$")
 _OTHER = re.compile(r"\b(?:the|your|our|my|his|her|their|a) (?!two\b|three\b|call\b|meeting\b|way\b)[a-z]{3,}")
 """Somebody or something that a pronoun may stand for, without a name."""
+_ONLY = re.compile(rf"\b(?:only|just) {_W},? (?:and )?(?:you|me|us)\b|\bonly (?:you|me)(?:,? me)? and {_W}")
 _ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
 _SMALL = re.compile(
     r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|is going to) (?:be there|come|join|be in)|"
@@ -153,7 +158,7 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
     for patterns, may_be_past in ((_BRINGS, False), (_WITH, True)):
         for pattern in patterns:
             for match in re.finditer(pattern, text):
-                clause = re.split(r"[;:()]|, (?=but|so|and|who|our|my|i |we|he|she)", text[: match.start()].replace("WHO", "who"))[-1]
+                clause = re.split(r"[;:()]|, |\b(?:so|but|because)\b", text[: match.start()])[-1]
                 if _NEGATED.search(clause[-60:]):
                     continue
                 rest = re.split(r"[.;:()]", text[match.end() : match.end() + 25])[0]
@@ -171,7 +176,10 @@ def changed(
     before: Sequence[Person], body: str, known: Sequence[Person]
 ) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
     """Who is to come once a message is read as well, and all whom the thread has named."""
-    people = () if cues.ONLY_WE.search(body.lower().replace("’", "'")) else tuple(before)
+    lone = any(
+        _ONLY.search(told_with_people(part, known)[0]) for part in parts_of(body, "․")
+    )
+    people = () if lone or cues.ONLY_WE.search(body.lower().replace("’", "'")) else tuple(before)
     for comes, person in taking_part(body, known):
         if comes:
             people = added(people, person)

@@ -21,7 +21,7 @@ _CUT = re.compile(
     r"after that|failing that|at the latest)\b)|"
     r"\b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|"
     r"instead of|rather than|other than|except)\b)|"
-    r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you)\b)|(?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
+    r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
     r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
     r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|shall|may|"
     r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|rather)\b)|"
@@ -37,7 +37,7 @@ class Part(Enum):
     ASKS = 3.0
     PREFERS = 3.5
     FALLS_BACK = 1.2
-    MEETS = 2.6
+    MEETS = 2.3
     """It may ask for something."""
     PLANS = 2.4
     OFFERS = 2.0

@@ -33,7 +33,7 @@ _PATTERN = re.compile(
     rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
-      (?:\s*(?P<to>-|–|—|to\b|till\b|until\b|and\b)\s*{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
+      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper)\b", re.IGNORECASE)
@@ -42,9 +42,8 @@ _MINUTES = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty five"
 _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
 _MINUTES |= {"sixty": 60, "ninety": 90, "ten": 10, "five": 5}
 _COUNTS = re.compile(
-    r"\s+(?!(?:on|in|at|for|to|and|or|this|next|tom\w+|today|tonight|if|please|pls|with|then|by|would|is|"
-    r"works|so|but|as|my|your|our|sharp|until|till|mon|tue|wed|thu|fri|sat|sun)(?:\b|day|s|rs|nes|ur))[a-z]{2,}",
-    re.IGNORECASE,
+    r"\s+(?:(?!(?:is|as|was|us|this|works|suits|mondays|tuesdays|wednesdays|thursdays|fridays)\b)[a-z]{2,}s|table|point|go|time|"
+    r"place|person|way|other|another|people|or two|more|of)\b"
 )
 """What follows a number that is no time: "at one table"."""
 _OVER = re.compile(r"\b(?:done|finish\w*|over|out|through|away|gone|back)\s*$", re.IGNORECASE)

@@ -44,14 +44,17 @@ STRONG = _any(
     r"(?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|do (?:a|the|your|our)|go (?:over|through))|"
     r"(?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in|(?:would|does|might|could|will) (?:the )?(?:DAY|TIME)",
     r"put (?:me|us|it|you) (?:down|in)|(?:you are|you're) (?:\w+ )?invited|invite you",
-    r"(?:move|shift|push|switch|change|bring|pull|swap|put|reschedule|postpone)\b.{0,40}\b(?:to|until|till|back|forward) (?:the |on )?(?:DAY|TIME)",
+    r"^(?:so |then |and |please |pls |kindly |just |but |or )*(?:come|meet|visit|join|pass by|drop (?:in|by|round)|stop by|swing by|pop (?:in|over|by|round)|"
+    r"call me|ring me|see me|attend|be (?:here|there|at))|let it be|"
+    r"(?:right|correct|new|proposed|only) (?:date|day|time)(?: is| will be|:)? ",
+    r"(?:move|(?<!night )(?<!my )(?<!the )(?<!day )shift|push|switch|change|bring|pull|swap|put|reschedule|postpone)\b.{0,40}\b(?:to|until|till|back|forward) (?:the |on )?(?:DAY|TIME)",
     r"(?:it(?:'ll| will)? (?:must|has to|have to|needs to|should) be)|the day i'd ask|should (?:say|read)|i meant|i mean|it is then|it is$",
     r"in (?:the )?place of|(?:DAY|TIME) (?:then|instead|please|pls|it is)|then (?:DAY|TIME)|instead (?:DAY|TIME)",
 )
 """Something is asked for."""
 
 PREFERRED = _any(
-    r"(?<!would )(?<!'d )(?<!i )prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|ideal\w*|(?:best|easiest) (?:for|is|day|time|would|of all|by|if)|(?:is|be|works?|suits?|far the|DAY|TIME) best|"
+    r"(?<!would )(?<!'d )(?<!i )prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|ideal\w*|(?:best|easiest) (?:for|is|day|time|would|of all|by|if)|(?:is|be|works?|suits?|far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)|"
     r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|top choice",
 )
 """One of several is the better."""
@@ -67,7 +70,7 @@ FALLBACK = _any(
 REFUSED = _any(
     rf"{_NOT}(?:[ '-]+[\w']+){{0,8}}? (?:DAY|TIME)|no need for (?:the |either )?(?:DAY|TIME)",
     rf"(?:DAY|TIME)(?:[ ,'-]+[\w']+){{0,7}}?[ ,]+(?:{_NOT}|n't)",
-    r"(?:DAY|TIME)(?:(?:'s| is| are| was| would be| will be| looks|'ll be)(?: [\w']+){0,3}?|,)? (?:no\b(?! problem)|out\b|impossible|bad|off\b|full\b|fully|taken|"
+    r"(?:DAY|TIME|week)(?:(?:'s| is| are| was| would be| will be| looks|'ll be)(?: [\w']+){0,3}?|,)? (?:no\b(?! problem)|out\b|impossible|bad|off\b|full\b|fully|taken|"
     r"tight|doubtful|difficult|tricky|hopeless|mental|mad|hell|a mess|too (?:late|early|soon)|gone|packed|chaos|ruled out|"
     r"booked (?:up|solid|out)|clashes|is a write[- ]?off|off the table|useless|awkward)(?! hour| day)",
     r"(?:except|other than|apart from|instead of|rather than|forget|scrap|skip|bar|no longer|avoid|anything but|leave|drop|"
@@ -99,6 +102,7 @@ FIXED = _any(
     r"got us|pencill?ed in",
     r"(?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |at )?(?:the )?(?:DAY|TIME)|keep(?:ing)? (?:the )?(?:DAY|TIME)",
     rf"(?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|be (?:with|there|at|here)|offer|manage|fit|talk|speak|get)",
+    r"^(?:it|this|that|the (?:meeting|call|talk|session|visit|appointment|interview))(?:'s| is| will be| would be) (?:on |at |for )?(?:the )?(?:DAY|TIME)",
     r"(?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet)",
 )
 """A time is set."""
@@ -113,7 +117,7 @@ PAST = _any(
 )
 """It has been."""
 HAPPENS = _any(
-    r"starts?|begins?|ends?|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|departs?|due|deadline|runs?|goes|"
+    r"starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|departs?|due|deadline|runs?|goes|"
     r"goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|flies|flying|train|wedding|birthday|holiday|delivery|delivered|"
     r"exam|meets|comes back|returns?|(?:is|are) on|falls|locked|frozen|charging|will be (?:closed|open|back|there|released|served)|"
     r"hours|daily|every|walks?|gets (?:in|off|out)|get off|expects?|teaches|travels?|visits|working|he'll|she'll|they'll|reaches|"
@@ -170,9 +174,9 @@ CALLED_OFF = _any(
     r"no longer (?:necessary|needed|required)|not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|that|the whole thing) off|"
     r"(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|cancell?ed|scrap|scrapping)|is (?:off|cancell?ed)|pull(?:ing)? out|"
     r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
-    r"nothing (?:left|really)? ?(?:for us )?to (?:talk|sit|discuss|meet)|call (?:it )?off|fall away|falls away|falls through|"
+    r"nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)|let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|falls through|"
     r"(?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)|stand(?:ing)? in for you|nobody needs to|"
-    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|without you|no meeting|we won't be (?:in|coming)|we will not be (?:coming|in)|"
+    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|no meeting|we won't be (?:in|coming)|we will not be (?:coming|in)|"
     r"not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against|gone with (?:another|someone)",
 )
 """Nothing has to be after all."""

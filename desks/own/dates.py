@@ -51,7 +51,9 @@ _PATTERN = re.compile(
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
     | (?P<week_on>(?:a|one|two)\s+weeks?\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
-    | in\s+(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?\b
+    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:week|wk|kw)\s+(?P<iso_week>\d{{1,2}})\b
+    | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?(?:\s+from\s+(?:today|now))?\b
+    | (?:exactly\s+)?(?P<count2>{_COUNT})\s+(?P<unit2>days?|weeks?)\s+from\s+(?:today|now)\b
     | (?P<before>(?:this(?:\s+coming)?|next|(?<!is\s)(?<!are\s)(?<!'s\s)(?<!'re\s)(?<!'m\s)coming|the\s+following|following|last|past|that)\s+)?
         (?P<weekday4>{_WEEKDAY})\b\.?
         (?:(?P<after>\s+(?:week|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
@@ -91,6 +93,8 @@ class Calendar(NamedTuple):
     """Whether 3/12 is in March."""
     anchor: date | None = None
     """The day that was named last: "the day after that"."""
+    week_of: date | None = None
+    """The day that has been spoken of so far, in whose week weekdays are."""
 
 
 def days(text: str, calendar: Calendar) -> list[Day]:
@@ -132,10 +136,17 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
             meant = _date(found, calendar)
         except (ValueError, OverflowError):
             continue
+        said = found.group()
+        if said.lower() in ("sat", "sun", "mon", "wed", "thu", "fri") and text[found.end() : found.end() + 1] == "-":
+            continue
+        if calendar.week_of and _is_bare(found) and not next_week:
+            monday = calendar.week_of - timedelta(days=calendar.week_of.weekday())
+            there = monday + timedelta(days=_number(found["weekday4"].lower()))
+            meant = there if meant and there > today else meant
         if next_week and _is_bare(found) and next_week.end() <= found.start():
             meant = _of_next_week(today, found["weekday4"].lower())
         word = text[max(0, found.start() - 9) : found.start()].split()[-1:]
-        said, at_a_time = found.group(), re.match(
+        at_a_time = found.group(), re.match(
             r"\s+(?:at\s+)?\d|\s*[,.;?!)]|\s*$|\s+(?:is|works|then|afternoon|morning|evening)\b",
             text[found.end() :],
         )
@@ -192,6 +203,12 @@ def _date(found: re.Match[str], calendar: Calendar) -> date | None:
     if week_on := told.get("week_on"):
         weeks = 2 if week_on.startswith("two") else 1
         return _next(today, told["weekday3"]) + timedelta(weeks=weeks)
+    if "iso_week" in told:
+        week = date.fromisocalendar(today.year, int(told["iso_week"]), _number(told["weekday8"]) + 1)
+        past = (today - week).days > LONG_PAST
+        return date.fromisocalendar(today.year + 1, *week.isocalendar()[1:]) if past else week
+    if "count2" in told:
+        told |= {"count": told["count2"], "unit": told["unit2"]}
     if "count" in told:
         count = int(told["count"]) if told["count"].isdecimal() else NUMBERS[told["count"]]
         return today + timedelta(days=count * (7 if told["unit"].startswith("week") else 1))

@@ -38,7 +38,7 @@ _MOST = 240
 def minutes_of(clauses: Sequence[Clause], clock: Clock | None, before: int | None) -> int | None:
     """The minutes that a message asks for, if it says so; `before` are those asked for so far."""
     told = [
-        (bool(_SAID_SO.search(one.text)), one)
+        (bool(_SAID_SO.search(one.text)) or one.part is Part.ASKS, one)
         for one in clauses
         if any(not length.shift for length in one.lengths)
         and (one.part is not Part.PAST or _ASKED_FOR.search(one.text))

@@ -33,7 +33,7 @@ _LENGTH = re.compile(
     | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half)[\s-](?:of\s+)?(?:an?[\s-])?(?:hour|hr)s?\b
     | (?P<half_day>half\s+a\s+day)
     | (?:(?P<hours>{_COUNT})(?:\s+(?:and|&)\s+(?P<first>{_PART}))?[\s-]*
-        (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and)\b)))
+        (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
         {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
           |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d))?
     | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:\d{{1,3}}|{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
@@ -46,9 +46,9 @@ _EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
 _LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
 _EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
 _NO_LENGTH = re.compile(
-    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|of (?:sleep|traffic)|"
+    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
     r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|by (?:car|train))\b|"
-    r"from (?:here|me|you|us|now)\b)",
+    r"from (?:here|now)\b)",
     re.IGNORECASE,
 )
 _NO_LENGTH_AFTER = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 _TITLE = (
     r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|Señor|Ing|"
-    r"Engr|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
+    r"Engr|Eng|Pan|Pani|Bro|Sis|Chief|Hajia|Haji|Sheikh|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
 )
 _WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž](?:[^\W\d_]|['’-])*(?:[^\W\d_]․?|․))"
 _NAME = (
@@ -16,7 +16,7 @@ _NAME = (
 )
 _ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 _OWNER = r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ )?[A-Z][\w-]+['’]s)"
-_OF_OWNER = r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she|side|end|part)\b)(?:[a-z][\w&/-]*|[A-Z]{2,5}\b)"
+_OF_OWNER = r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she|side|end|part|place|stead)\b)(?:[a-z][\w&/-]*|[A-Z]{2,5}\b)"
 _KIN = (
     r"(?:wife|husband|mother|mum|mom|father|dad|sister|brother|son|daughter|partner|boss|fianc[eé]e?|"
     r"girlfriend|boyfriend|mother-in-law|father-in-law|flatmate|assistant|accountant|solicitor|lawyer)"
@@ -49,6 +49,8 @@ _NO_NAMES = set(
     "earlier later below above look sounds works mornings evenings board planning committee fieldwork "
     "whoever warranty managing director general counsel manager room floor street road building hotel "
     "airport station church school hospital university college ward bed chapter figure page slide "
+    "swiss british american israel korea germany japan india china france spain italy however therefore regarding "
+    "slightly success instead half fair taxi right home opinions length got fly best main lunch trade send "
     "doctor professor morning afternoon evening tonight today tomorrow next last every each".split()
 )
 """Words with a capital that are nobody's name."""
@@ -168,7 +170,7 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
             yield found.start("address"), found.end(), Person("", found["address"])
 
 
-_PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|outside|around|via|by)\s+$")
+_PLACE_BEFORE = re.compile(r"(?:\b(?:in|at|near|from|outside|around|via|by|of)|(?<!need )\bfor|\d)\s+$")
 
 
 def _without_others(name: str) -> tuple[int, str]:

@@ -56,7 +56,7 @@ class Plan:
 def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     """What is asked for once this message, sent on that day, is read as well."""
     body = own_text(without_history(message).body)
-    told = sentences_of(body, Calendar(sent, zone.startswith("America/"), plan.usual_day))
+    told = sentences_of(body, Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day))
     clauses = clauses_of(told)
     writer = message.sender.email.casefold() or message.sender.name
     if there := writers_zone(told, closing_of(message.body)):
@@ -118,9 +118,8 @@ def _is_off(clauses: Sequence[Clause], wish: Wish) -> bool:
     if not off:
         return False
     slots = [one for one in (wish.slot, *wish.offers) if one and one.order > off[0]]
-    return not any(
-        one.score >= (Part.NAMES if one.day and one.clock else Part.OFFERS).value for one in slots
-    )
+    asks = [one for one in clauses if one.part is Part.ASKS and cues.MEETING.search(one.text)]
+    return not asks and not any(one.score >= Part.ASKS.value for one in slots)
 
 
 def _with_times(

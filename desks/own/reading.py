@@ -67,7 +67,7 @@ def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -
             plan = after(plan, message, min(sent, now).date(), zone, me.casefold())
         else:
             plan = replace(plan, asks=False)
-    if not plan.asks:
+    if not plan.asks or _is_over(plan, thread[-1].sent):
         return Reading(asks=False)
     day, start = plan.day, plan.clock.start if plan.clock else None
     if not plan.sure:
@@ -107,3 +107,11 @@ def _writers(thread: Sequence[Message], me: str) -> tuple[Person, ...]:
         for one in sorted(others, key=lambda one: one.email)
         if one.name and one.email and one.email.casefold() != me.casefold()
     )
+
+
+def _is_over(plan: Plan, sent: datetime | None) -> bool:
+    """Whether what was asked for has been by the time of the last message."""
+    if not (plan.day and sent) or plan.zone:
+        return False
+    start = plan.clock.start if plan.clock else time(23, 59)
+    return datetime.combine(plan.day, start) < sent.replace(tzinfo=None)

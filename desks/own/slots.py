@@ -10,6 +10,7 @@ from desks.own.clauses import Clause, Part
 from desks.own.clocks import Clock
 from desks.own.dates import Day
 from desks.own.sentences import Sentence
+from desks.own.zones import by_two_clocks, is_yours
 
 NEAR = 0.7
 """Slots that are less surely asked for than the surest by no more than this are as good."""
@@ -46,7 +47,7 @@ class Wish:
 
 def wish_of(clauses: Sequence[Clause]) -> Wish:
     """Which of the days and times of a message it asks for, and which it refuses."""
-    slots = slots_of(clauses)
+    slots = slots_of(clauses) or _only_one(clauses)
     spoken = next((one.clock for one in slots if one.clock), None)
     refusing = [
         (n, one)
@@ -71,10 +72,21 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
     return Wish(_common(chosen), tuple(chosen), refused, frozenset(clocks))
 
 
+def _only_one(clauses: Sequence[Clause]) -> list[Slot]:
+    """The only day and time of a message, where it has no other."""
+    whole = [
+        Slot(one.days[0].date, one.clocks[0], one.sentence, Part.STATES.value, order, one.number)
+        for order, one in enumerate(clauses)
+        if one.part is Part.HAPPENS and len(one.days) == len(one.clocks) == 1 and not _is_window(one.clocks[0], one)
+    ]
+    return whole if len(whole) == 1 else []
+
+
 _OTHERS = re.compile(
     r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|don't)[a-z]+(?: [a-z]+)? "
     r"(?:can't|cannot|cant|won't|isn't|is|has)\b"
 )
+_US = re.compile(r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|we|we're|us|me|you)\b")
 _PART_OF_IT = re.compile(r"\b(?:till|until|before|after|morning|afternoon|evening)\b")
 
 
@@ -83,7 +95,9 @@ def _of_others(clause: Clause, order: int, slots: Iterable[Slot]) -> bool:
     if clause.part is Part.IS_AWAY and _PART_OF_IT.search(clause.text):
         return True
     asked = {one.day for one in slots if one.order < order}
-    return bool(_OTHERS.match(clause.text)) and any(day.date in asked for day in clause.days)
+    if not any(day.date in asked for day in clause.days):
+        return False
+    return bool(_OTHERS.match(clause.text)) or not _US.search(clause.text)
 
 
 def _is_again(slot: Slot, slots: Iterable[Slot]) -> bool:
@@ -135,6 +149,8 @@ def _day_right_after(clock: Clock, after: Sequence[object], where: Sentence) -> 
 
 def _is_window(clock: Clock, clause: Clause) -> bool:
     """Whether a time is only one end of those that would do."""
+    if re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text) and not clock.until and len(clause.clocks) == 1:
+        return True
     return bool(cues.WINDOW.search(clause.text)) or clock.lead in ("by", "before", "until", "till", "after")
 
 
@@ -180,6 +196,7 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     corrections = [n for n, one in enumerate(clauses) if cues.CORRECTS.search(one.text)]
     if corrections:
         slots = [one for one in slots if one.order >= corrections[-1]] or slots
+    slots = _by_one_clock(slots)
     slots = [replace(one, score=one.score + 0.3 * bool(one.day and one.clock)) for one in slots]
     most = max(one.score for one in slots)
     best = [one for one in slots if one.score >= most - NEAR]
@@ -190,6 +207,25 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     if not rest and len({one.day for one in best}) > 1:
         return [first]
     return [first, *rest] if len({one.day for one in best}) > 1 or rest else [best[-1]]
+
+
+def _by_one_clock(slots: Sequence[Slot]) -> list[Slot]:
+    """With one time for each that is said by two clocks: "10:00 your time, 9:00 here"."""
+    kept: list[Slot] = []
+    for one in slots:
+        twice = next(
+            (
+                n for n, s in enumerate(kept)
+                if s.clock and one.clock and s.number == one.number and s.day == one.day
+                and by_two_clocks(one.where.text[s.clock.begin : one.clock.end + 25])
+            ),
+            None,
+        )  # fmt: skip
+        if twice is None:
+            kept.append(one)
+        elif is_yours(one.where.text[one.clock.end : one.clock.end + 20]):
+            kept[twice] = one
+    return kept
 
 
 def _is_alternative(one: Slot, other: Slot) -> bool:

@@ -33,6 +33,17 @@ def writers_zone(told: Sequence[Sentence], closing: str) -> str | None:
     return None
 
 
+_HERE = re.compile(r"\W{0,3}(?:\w+\W+){0,2}?(?:here|my|our)\b", re.IGNORECASE)
+
+
+def _is_about_time(text: str, end: int) -> bool:
+    """Whether "here" is said of the time that ends there, and not of the place."""
+    elsewhere = re.search(r"\bhere\b", text, re.IGNORECASE) and not re.search(
+        r"\b(?:my|our) (?:time|end|side|clock)\b", text, re.IGNORECASE
+    )
+    return not elsewhere or bool(_HERE.match(text, end))
+
+
 def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
     """With the zone by whose clock a message names a time."""
     assert slot.clock is not None
@@ -44,7 +55,7 @@ def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
         zone = plan.zone
     if told := said_zone(f"in {after}", anywhere=False) or said_clock(near):
         zone = told
-    elif is_yours(near) or (is_ours(near) and writer == me):
+    elif is_yours(near) or (is_ours(near) and writer == me) or not _is_about_time(text, clock.end):
         zone = None
     elif is_ours(near):
         spoken = plan.zone if plan.said_by == writer else None
