@@ -16,7 +16,7 @@ _BE = (
 )
 _WILL = (
     r"(?:will|'ll|would|should|can|could|must|shall|may|might|has to|have to|needs to|need to|wants to|want to|"
-    r"is going to|are going to|is to|'d|has asked (?:me )?to|asked to|is happy to|are happy to|hopes to)"
+    r"is going to|are going to|is to|'d|has asked (?:me )?to|asked to|is happy to|are happy to|hopes to|ought to|(?:has |have )?(?:agreed|promised|volunteered) to|is able to)"
 )
 _ALONG = (
     r"(?:too|as well|along|also|there|here|present|in the room|in on|in\b|on\b|at the table|"
@@ -29,19 +29,20 @@ _FILL = (
 _BRINGS = (
     rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|ed)? in|loop|looping|cc|cc'ing|copy(?:ing)? in|"
     rf"pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|attending|attendees|participants|present|included|invitees|"
-    rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|together with|along with|"
+    rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|consists? of|accompanied by|panel|panel is|together with|along with|"
     rf"must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two| me)?[:,]?\s*{_FILL}({_W})",
-    rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?:\w+ ){{0,2}}?{_BE}",
+    rf"({_W}) (?:\w+ )?(?:who )?{_WILL} (?:\w+ ){{0,2}}?{_BE}",
     rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
     rf"({_W})'?s? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|out|away|behind|at))|participates?|takes part|"
     rf"tags along|is coming(?! home| back)|are coming(?! home| back)|is joining|are joining|is attending|are attending|is still in|coming|joining|"
     rf"is (?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
     rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with|owns|has to\b)",
-    rf"\b(?:have|get|ask|like|want|take|fetch|need|expect|love|prefer|tell|let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
-    rf"\bneed(?:s|ed)? (?:also )?({_W})",
+    rf"\b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
+    rf"(?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?({_W})",
     rf"\bask(?:ed)? that ({_W}),? {_BE}",
     rf"\b(?:plus|as well as) ({_W})",
     rf"({_W}) included",
+    rf"({_W}) (?:has|have|is|are|was|were) (?:also )?(?:been )?(?:invited|added|copied in|confirmed)",
     rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|invite)",
     rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |perhaps |possibly )?{_BE}",
     rf"({_W}) (?:too|as well|also)(?=[.,;!?)]|$)",
@@ -65,7 +66,7 @@ _WITHOUT = (
     rf"no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in place of|except|excuse|scratch|less|not|replaces|"
     rf"excluding|leave|keep)(?: about| the| to)? ({_W})(?! (?:in\b|on\b))",
     rf"({_W})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes| says?| said| told me)?"
-    rf"(?: (?!but\b|so\b|and\b)[\w']+){{0,4}}?(?:n't\b|'t\b|[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
+    rf"(?: (?!but\b|so\b|and\b|if\b|when\b|that\b|who\b|whether\b)[\w']+){{0,4}}?(?:n't\b|'t\b|[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
     rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
     rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
     rf"in bed|in hospital|has (?:vacation|holidays?|class|classes|court|exams?|the flu|flu|covid|fever|a cold)|caught|transferred|retired|leaves us|"

@@ -24,7 +24,7 @@ _CUT = re.compile(
     r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
     r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
     r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|shall|may|"
-    r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|rather)\b)|"
+    r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|rather|preferably|ideally|either)\b)|"
     r"\b(?=and (?:take|do|make|go for|have|use) )|"
     r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
     r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*",
@@ -115,7 +115,7 @@ def _clauses(sentence: Sentence, number: int) -> Iterator[Clause]:
     for at, part in enumerate(parts):
         is_question = "?" in sentence.text and at == len(parts) - 1
         mine = [named.pop(0) for _ in re.findall(r"\b(?:DAY|TIME|LONG)\b", part)]
-        yield Clause(part.strip(), _part(part, is_question), tuple(mine), sentence, number)
+        yield Clause(part.strip(), _part(part.strip(), is_question), tuple(mine), sentence, number)
 
 
 def _told(sentence: Sentence) -> tuple[str, list[Named]]:
@@ -184,7 +184,7 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
             whole = bool(one.days and one.clocks)
             near = [*found[-1:], *(c for c in clauses[number + 1 :] if c.part is not Part.NAMES)]
             same = [c.part for c in near if c.part is not Part.NAMES]
-            if not found and same and same[0] is Part.MEETS:
+            if not found and same and same[0] in (Part.MEETS, Part.PREFERS):
                 same = []
             if same and same[0] is Part.REFUSES and re.match(r"\s*(?:but|to|so)\b", one.text):
                 one = replace(one, part=Part.ASKS)

@@ -33,10 +33,11 @@ _PATTERN = re.compile(
     rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
-      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
+      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper)\b", re.IGNORECASE)
+_EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper|drinks|pub)\b", re.IGNORECASE)
+DINNER = re.compile(r"\b(?:dinner|supper|drinks)\b", re.IGNORECASE)
 _MORNING = re.compile(r"\b(?:morning|breakfast)\b", re.IGNORECASE)
 _MINUTES = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty five": 45, "fifty": 50}
 _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
@@ -46,6 +47,11 @@ _COUNTS = re.compile(
     r"place|person|way|other|another|people|or two|more|of)\b"
 )
 """What follows a number that is no time: "at one table"."""
+_CHOSEN = re.compile(
+    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|best)|would be (?:fine|good|better|best|my))\b",
+    re.IGNORECASE,
+)
+"""After a number that can only be a time."""
 _OVER = re.compile(r"\b(?:done|finish\w*|over|out|through|away|gone|back)\s*$", re.IGNORECASE)
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
 _FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
@@ -62,13 +68,14 @@ class Clock(NamedTuple):
     """The word before it: "at", "by", ... or ""."""
 
 
-def clocks(text: str, day_ends: Sequence[int] = ()) -> list[Clock]:
+def clocks(text: str, day_ends: Sequence[int] = (), evening: bool = False) -> list[Clock]:
     """The times of day, in order. An hour without am or pm is taken as one that people work at,
-    unless the evening is spoken of. `day_ends` are where the days end that the text names."""
-    return list(_clocks(text, day_ends))
+    unless the evening is spoken of, in it or before. `day_ends` are where the days end that the
+    text names."""
+    return list(_clocks(text, day_ends, evening))
 
 
-def _clocks(text: str, day_ends: Sequence[int]) -> Iterator[Clock]:
+def _clocks(text: str, day_ends: Sequence[int], spoken: bool) -> Iterator[Clock]:
     taken = [(one.begin, one.end) for one in lengths(text)]
     for found in _PATTERN.finditer(text):
         begin, end = found.span("whole")
@@ -78,7 +85,7 @@ def _clocks(text: str, day_ends: Sequence[int]) -> Iterator[Clock]:
         if not _is_time(found, beside_day):
             continue
         before, after = text[max(0, begin - 90) : begin], text[end : end + 22]
-        evening = bool(_EVENING.search(before) or _EVENING.search(after))
+        evening = spoken or bool(_EVENING.search(before) or _EVENING.search(after))
         morning = bool(_MORNING.search(before[-22:]) or _MORNING.search(after))
         until = _read(found, "2", "", evening, morning) if found["to"] else None
         shared = found["meridiem2"] if found["to"] and not found["meridiem1"] else ""
@@ -120,6 +127,11 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
         if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end("bare1")):
             return False
         beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
+        after = found.string[found.end() : found.end() + 20]
+        if found["bare1"].isdecimal() and int(found["bare1"]) <= 19 and _CHOSEN.match(after):
+            return True
+        if lead in ("about", "around") and re.match(r"\s*(?:[?.,!]|$)", after):
+            return True
         is_over = lead == "by" and _OVER.search(found.string[max(0, found.start() - 20) : found.start()])
         return lead in leads or beside or bool(is_over)
     return True

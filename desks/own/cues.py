@@ -19,7 +19,7 @@ _MEET = (
     r"appointment|slot|session|visit|discuss(?:ion)?|review|coffee|lunch|dinner|tea|breakfast|drinks?|viewing|"
     r"interview|demo|walk ?through|consult(?:ation)?|go (?:through|over)|get together|come|drop (?:in|by)|"
     r"swing by|pop (?:in|by|over|round)|stop by|pass by|call in|ring you|join|zoom|teams|phone|video|"
-    r"conversation|1:1|one[- ]to[- ]one|rehearsal|training|fitting|tour|lesson|check[- ]?up|inspection|"
+    r"ring me|phone me|give (?:me|us) a (?:ring|call|bell|shout)|conversation|1:1|one[- ]to[- ]one|rehearsal|training|fitting|tour|lesson|check[- ]?up|inspection|"
     r"look at|a word|grab you|nab you|borrow you|have you over|host you|receive me|attend|face to face|in person"
 )
 
@@ -29,11 +29,11 @@ MEETING = _any(_MEET)
 # --- what a clause does, the surest first ---
 
 STRONG = _any(
-    rf"(?:can|could|would|will|shall|may|might|should|cd|do) (?:{_WE}|it be|that be|DAY|TIME|LONG|my|the)",
+    rf"(?:can|could|would|will|shall|may|might|should|cd) (?:{_WE}|it be|that be|DAY|TIME|LONG|my|the)",
     r"how about|what about|how's|how is|how does|why not|why don't we|let's|lets|let us|let me (?:take|show|know if)|"
     r"propos\w+|suggest\w*|fancy|any chance|any joy|chance of|possible times|make it|made it",
     rf"(?:are|r) (?:you|u) {_FREE}|u {_FREE}|(?:you|u) free|you around|if you(?:'re| are) free",
-    r"do you have|have you got|got (?:time|a minute|LONG)|you got",
+    r"do you (?:have|want|fancy|feel like|think you)|have you got|got (?:time|a minute|LONG)|you got",
     r"(?:i|we)(?:'d| would)(?: also| really| very much)? (?:like|love|want|appreciate|be grateful)|would like|"
     r"i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)",
     r"i was thinking|we were thinking|i was hoping|we were hoping|hoping|wondering|i'm thinking",
@@ -44,6 +44,8 @@ STRONG = _any(
     r"(?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|do (?:a|the|your|our)|go (?:over|through))|"
     r"(?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in|(?:would|does|might|could|will) (?:the )?(?:DAY|TIME)",
     r"put (?:me|us|it|you) (?:down|in)|(?:you are|you're) (?:\w+ )?invited|invite you",
+    r"(?:moved|shifted|rescheduled|postponed|pushed|changed|brought forward) (?:it |this )?to (?:the )?(?:DAY|TIME)|"
+    r"leaves (?:us |me )?(?:with |only )?(?:the )?DAY|we (?:should|ought to|must|need to)|"
     r"^(?:so |then |and |please |pls |kindly |just |but |or )*(?:come|meet|visit|join|pass by|drop (?:in|by|round)|stop by|swing by|pop (?:in|over|by|round)|"
     r"call me|ring me|see me|attend|be (?:here|there|at))|let it be|"
     r"(?:right|correct|new|proposed|only) (?:date|day|time)(?: is| will be|:)? ",
@@ -55,7 +57,7 @@ STRONG = _any(
 
 PREFERRED = _any(
     r"(?<!would )(?<!'d )(?<!i )prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|ideal\w*|(?:best|easiest) (?:for|is|day|time|would|of all|by|if)|(?:is|be|works?|suits?|far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)|"
-    r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|top choice",
+    r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|top choice|(?:my|our) (?:choice|preference|pick|vote)",
 )
 """One of several is the better."""
 UNLOVED = _any(
@@ -99,9 +101,11 @@ NOT_AWAY = _any(
 )
 FIXED = _any(
     r"(?:(?:have|'ve|has|'s|got|had) )?(?:pencill?ed|booked|reserved|blocked|put|scheduled|set|putting|booking|pencilling) (?:you|us|a|the|it|our|aside)|"
-    r"got us|pencill?ed in",
+    r"got us|(?:pencill?ed|booked|slotted) (?:you |us )?in",
     r"(?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |at )?(?:the )?(?:DAY|TIME)|keep(?:ing)? (?:the )?(?:DAY|TIME)",
     rf"(?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|be (?:with|there|at|here)|offer|manage|fit|talk|speak|get)",
+    r"(?:meeting|call|appointment|visit|session|viewing|interview|review|hearing)(?: will be| is|'s)?(?: being)? (?:held|scheduled|taking place|to be held)|"
+    r"(?:meeting|call|appointment|visit|session|viewing|interview|review|hearing) (?:will )?takes? place",
     r"^(?:it|this|that|the (?:meeting|call|talk|session|visit|appointment|interview))(?:'s| is| will be| would be) (?:on |at |for )?(?:the )?(?:DAY|TIME)",
     r"(?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet)",
 )
@@ -156,7 +160,7 @@ LIMIT = _any(
     r"(?:anytime|any time|some time|sometime) (?:through|up to|until|till) (?:the )?DAY|deadline",
 )
 """Up to then."""
-NO_LIMIT = _any(r"not before|not until|(?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by|over by|hold .{0,10}until")
+NO_LIMIT = _any(r"not before|not until|(?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by|(?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by|over by|hold .{0,10}until")
 
 BESIDES = re.compile(r"\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
 BECAUSE = re.compile(r"\s*(?:as|while|when|where)\b")
@@ -196,6 +200,7 @@ INFORMS = _any(
     r"nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report|question",
 )
 """It may be that nothing is asked for."""
+SOON = _any(r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|one (?:day|evening|afternoon|morning)")
 OPEN = _any(
     r"some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|say)|your call|up to you|either|"
     r"whichever|equal to me|same (?:for|to) me|don't mind|leave (?:it|that|the \w+) to you|any (?:day|of)|no preference|"
@@ -212,6 +217,7 @@ RATHER_THAN = re.compile(r"(?<![\d:.])(\d{1,2}) (?:rather than|instead of|not|an
 IN_ORDER = _any(r"in (?:this|that|the following|descending) order|order of preference|in order of|most preferred first|best first")
 SAME_DAY = _any(r"same (?:day|date)|day (?:stays|stands)")
 LATER_DAYS = _any(
+    r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?(?:exactly )?(?:a|one) (?P<unit4>day|week)",
     r"(?:one|a) (?P<unit>day|week) (?P<way>later|earlier)",
     r"(?P<back>back|forward) (?:it )?by (?:exactly )?(?:a|one) (?P<unit2>day|week)",
     r"(?P<back2>push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |on )?(?:by )?(?:exactly )?(?:a|one) (?P<unit3>day|week)",

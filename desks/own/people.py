@@ -49,6 +49,7 @@ _NO_NAMES = set(
     "earlier later below above look sounds works mornings evenings board planning committee fieldwork "
     "whoever warranty managing director general counsel manager room floor street road building hotel "
     "airport station church school hospital university college ward bed chapter figure page slide "
+    "actually certainly sure perfect lovely anyway finally also well fine luckily unfortunately obviously "
     "swiss british american israel korea germany japan india china france spain italy however therefore regarding "
     "slightly success instead half fair taxi right home opinions length got fly best main lunch trade send "
     "doctor professor morning afternoon evening tonight today tomorrow next last every each".split()
@@ -57,6 +58,7 @@ _NO_NAMES = set(
 _PLAIN_TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Sir|Madam|Frau|Herr|Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+")
 _TITLES = re.compile(rf"^(?:{_TITLE}\s+)+", re.IGNORECASE)
 _HONORIFIC = re.compile(r"-(?:san|sama|sensei|ji|kun|ssi|nim)$", re.IGNORECASE)
+_KIN_ALONE = re.compile(rf"{_OWNER}\s+{_KIN}$")
 MOST = 60
 """People whose names one thread is searched for."""
 
@@ -127,7 +129,7 @@ def told_with_people(
     found: list[Person] = []
     pieces, at = [], 0
     for begin, end, person in _mentions(text, known):
-        if begin < at:
+        if begin < at or (found and _KIN_ALONE.match(person.name) and text[at:begin] == ", "):
             continue
         pieces += [_plain(text[at:begin]), " WHO "]
         found.append(person)
@@ -170,7 +172,7 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
             yield found.start("address"), found.end(), Person("", found["address"])
 
 
-_PLACE_BEFORE = re.compile(r"(?:\b(?:in|at|near|from|outside|around|via|by|of)|(?<!need )\bfor|\d)\s+$")
+_PLACE_BEFORE = re.compile(r"(?:\b(?:in|at|near|from|outside|around|via|(?<!accompanied )by|(?<!consists )(?<!consist )of)|(?<!need )\bfor|\d)\s+$")
 
 
 def _without_others(name: str) -> tuple[int, str]:

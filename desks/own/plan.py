@@ -49,6 +49,8 @@ class Plan:
     """The days and times to choose from, as they were offered last."""
     zones: dict[str, str] = field(default_factory=dict)
     """Where each writer says that they are."""
+    spoke_by: dict[str, str] = field(default_factory=dict)
+    """The zone by whose clock each writer named a time."""
     said_by: str = ""
     """Who named the time."""
 
@@ -101,9 +103,15 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
         meets = cues.MEETING.search(one.text) and one.part in (Part.ASKS, Part.PREFERS, Part.MEETS)
         if one.lengths and one.part.value > Part.STATES.value and not informs:
             return True
+        vague = "?" in one.sentence.text and cues.SOON.search(one.text)
+        if vague and cues.MEETING.search(one.text) and not informs:
+            return True
         if meets and not informs and (one.days or one.part is Part.ASKS or cues.OPEN.search(text)):
             return True
-    return surest >= Part.NAMES.value and not informs and bool(cues.MEETING.search(text))
+    slots = [one for one in (wish.slot, *wish.offers) if one]
+    whole = any(one.day and one.clock and one.score >= Part.NAMES.value for one in slots)
+    meets = surest >= Part.NAMES.value and bool(cues.MEETING.search(text))
+    return not informs and (whole or meets)
 
 
 def _must_meet(clause: Clause) -> bool:
@@ -130,7 +138,7 @@ def _with_times(
     slot = wish.slot
     if slot and slot.score < Part.NAMES.value and (plan.day or plan.clock):
         slot = None
-    if not slot or slot.score < Part.PLANS.value:
+    if not slot or slot.score < Part.PLANS.value or not slot.day:
         slot = _from_offers(plan, wish, clauses) or slot
     if wish.offers:
         plan = replace(plan, offers=wish.offers)
@@ -144,7 +152,7 @@ def _with_times(
         plan = replace(
             plan, day=day, clock=clock, usual=clock or plan.usual, usual_day=day or plan.usual_day
         )
-    elif cues.REVOKES.search(text) and writer != me:
+    elif cues.REVOKES.search(text) and writer != me and not cues.LATER_DAYS.search(text):
         plan = replace(plan, day=None, clock=None)
     elif wish.offers or plan.day in wish.refused:
         keeps = cues.SAME_TIME.search(text)
@@ -179,6 +187,10 @@ def _from_offers(plan: Plan, wish: Wish, clauses: Sequence[Clause]) -> Slot | No
         if chosen and one.part.value > Part.FALLS_BACK.value:
             number = _ORDER.get(chosen["which"], 99)
             return plan.offers[number] if number < len(plan.offers) else None
+        clocks = {clock.start for clock in one.clocks} if one.part.value > 0 else set()
+        same = [s for s in plan.offers if s.clock and s.clock.start in clocks and not one.days]
+        if len(same) == 1:
+            return same[0]
     return None
 
 
@@ -231,7 +243,7 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
         moves = cues.LATER_DAYS.search(one.text)
         before = plan.day or plan.usual_day
         if moves and before and not (slot and slot.day):
-            by = 7 if "week" in (moves["unit"], moves["unit2"], moves["unit3"]) else 1
+            by = 7 if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"]) else 1
             back = "earlier" in moves[0] or "forward" in moves[0]
             plan = replace(plan, day=before + timedelta(days=-by if back else by))
             plan = replace(plan, usual_day=plan.day, clock=plan.clock or plan.usual)

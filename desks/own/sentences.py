@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desks.own import cues
-from desks.own.clocks import Clock, clocks
+from desks.own.clocks import DINNER, Clock, clocks
 from desks.own.dates import Calendar, Day, days
 from desks.own.lengths import Length, lengths
 
@@ -57,7 +57,8 @@ def sentences_of(text: str, calendar: Calendar) -> list[Sentence]:
     """The sentences of an email."""
     told: list[Sentence] = []
     for part in parts_of(text):
-        one = _sentence(part, calendar)
+        evening = bool(told and DINNER.search(told[-1].text))
+        one = _sentence(part, calendar, evening)
         if one.days:
             calendar = calendar._replace(anchor=one.days[-1].date)
         told.append(one)
@@ -83,9 +84,9 @@ def _unwrapped(text: str) -> str:
     return "\n".join(lines)
 
 
-def _sentence(text: str, calendar: Calendar) -> Sentence:
+def _sentence(text: str, calendar: Calendar, evening: bool) -> Sentence:
     named = days(text, calendar)
-    times = [one for one in _spans(text, named) if not _inside(one, named)]
+    times = [one for one in _spans(text, named, evening) if not _inside(one, named)]
     open_from = [found.span() for found in _OPENING_HOURS.finditer(text)]
     times = [one for one in times if not any(a <= one.begin < b for a, b in open_from)]
     return Sentence(text, tuple(named), tuple(times), tuple(lengths(text)))
@@ -96,9 +97,9 @@ def _inside(clock: Clock, named: Sequence[Day]) -> bool:
     return any(day.begin < clock.end and clock.begin < day.end for day in named)
 
 
-def _spans(text: str, named: Sequence[Day]) -> Iterator[Clock]:
+def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
     """The times of a text; where one says until when another lasts, both are one span."""
-    found = clocks(text, [day.end for day in named])
+    found = clocks(text, [day.end for day in named], evening)
     ends = [
         one
         for one in found

@@ -237,6 +237,9 @@ def _is_alternative(one: Slot, other: Slot) -> bool:
     return lines and (listed or bool(cues.OR.search(other.where.text.lower())))
 
 
+_ORDINAL = re.compile(r"\bthe (latter|former|first|second|last|earlier|later)\b")
+
+
 def _preferred(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     """Those that are said to be the better ones, if some are."""
     better = [one for one in clauses if one.part is Part.PREFERS]
@@ -245,6 +248,9 @@ def _preferred(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     labels = {at[1] for one in better if (at := cues.LABEL.match(one.sentence.text))}
     text = " ".join(one.text for one in better)
     hours = {int(n) % 12 for n in re.findall(r"(?<![\d:.])\d{1,2}(?![\d:.%])", text)}
+    which = _ORDINAL.search(text) if not days and not clocks else None
+    if which and len(slots) > 1:
+        return [slots[-1 if which[1] in ("latter", "last", "later") else 1 if which[1] == "second" else 0]]
     for one in (
         [s for s in slots if s.clock and s.clock.start in clocks and (not days or s.day in days)],
         [s for s in slots if s.day in days],

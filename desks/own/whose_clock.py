@@ -51,8 +51,11 @@ def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
     near = text[max(0, clock.begin - 40) : clock.end + 60]
     after = text[clock.end : clock.end + 30].strip(" ,(").removeprefix("in ")
     zone, known = said_clock(body), True
-    if zone is None and plan.said_by == writer:
+    accepts = plan.clock is not None and plan.clock.start == clock.start
+    if zone is None and (plan.said_by == writer or accepts):
         zone = plan.zone
+    elif zone is None and writer != me:
+        zone = plan.spoke_by.get(writer)
     if told := said_zone(f"in {after}", anywhere=False) or said_clock(near):
         zone = told
     elif is_yours(near) or (is_ours(near) and writer == me) or not _is_about_time(text, clock.end):
@@ -61,5 +64,5 @@ def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
         spoken = plan.zone if plan.said_by == writer else None
         zone = said_zone(near) or spoken or plan.zones.get(writer) or plan.zone
         known = zone is not None
-    zones = plan.zones | ({writer: told} if told and writer != me else {})
-    return replace(plan, zones=zones, zone=zone, sure=known, said_by=writer)
+    spoke_by = plan.spoke_by | ({writer: zone} if zone and writer != me else {})
+    return replace(plan, zones=plan.zones | spoke_by, spoke_by=spoke_by, zone=zone, sure=known, said_by=writer)

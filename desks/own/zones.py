@@ -93,11 +93,26 @@ _PEOPLES = dict(
     "singaporean=SG vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB "
     "scotland=GB uae=AE holland=NL".split()
 )
+_ALSO = {
+    "new york": "America/New_York",
+    "nyc": "America/New_York",
+    "washington": "America/New_York",
+    "east coast": "America/New_York",
+    "west coast": "America/Los_Angeles",
+    "la": "America/Los_Angeles",
+    "california": "America/Los_Angeles",
+    "texas": "America/Chicago",
+    "hawaii": "Pacific/Honolulu",
+    "kiev": "Europe/Kyiv",
+    "bombay": "Asia/Kolkata",
+    "saigon": "Asia/Ho_Chi_Minh",
+}
 _MANY_ZONES = set("US CA AU BR RU MX ID KZ CD MN CL".split())
 
 
 def _place(name: str) -> str | None:
-    return _countries().get(_folded(name)) or _city(name)
+    folded = _folded(name)
+    return _ALSO.get(folded) or _countries().get(folded) or _city(name)
 
 
 @cache
