@@ -11,7 +11,7 @@ _FROM = r"(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
 _W = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?:,? (?:from|of|my|our|your|his|her|the|who|in) (?:[\w&'-]+ ?){{1,5}}?,?)?"
 _BE = (
     r"(?:join|come|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|attending|part)|attend|dial|"
-    r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|participate|"
+    r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|participate|log (?:in|on)|"
     r"see (?:us|the (?:two|three))|make|do\b|want|like to|love to|see you|meet you|talk|bring|listen)"
 )
 _WILL = (
@@ -42,6 +42,9 @@ _BRINGS = (
     rf"\bask(?:ed)? that ({_W}),? {_BE}",
     rf"\b(?:plus|as well as) ({_W})",
     rf"({_W}) included",
+    rf"\b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |me plus )?({_W})",
+    rf"\byes to ({_W})|({_W}) yes\b",
+    rf"({_W})(?: [\w']+){{1,12}} would like (?:you )?to (?:come|meet|see|discuss|talk|speak|have)",
     rf"({_W}) (?:has|have|is|are|was|were) (?:also )?(?:been )?(?:invited|added|copied in|confirmed)",
     rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|invite)",
     rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |perhaps |possibly )?{_BE}",
@@ -70,7 +73,7 @@ _WITHOUT = (
     rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
     rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
     rf"in bed|in hospital|has (?:vacation|holidays?|class|classes|court|exams?|the flu|flu|covid|fever|a cold)|caught|transferred|retired|leaves us|"
-    rf"no (?:more )?sense|fell ill|nothing to add|excused|down to the|abroad|will send|sends|writes?|instead))(?!.{{0,25}}(?:over|till|until)\b)",
+    rf"no (?:more )?sense|fell ill|nothing to add|excused|down to the|abroad|will send|sends|writes?))(?!.{{0,25}}(?:over|till|until)\b)",
     rf"\bno need to \w+ (?:about )?({_W})",
     rf"({_W})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|would've|supposed)\b[^.;]{{0,50}}\bbut\b",
     rf"\b(?:i'd|i had|i was|we'd|we were|we had) (?:thought|going|hoping|planning|meant)\b[^.;]{{0,30}}({_W})[^.;]{{0,40}}\bbut\b",
@@ -84,7 +87,7 @@ _PRONOUN_COMES = re.compile(
 )
 _PRONOUN_STAYS = re.compile(
     r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}?(?:n't\b|'t\b| (?:not\b|no longer|can't|cant\b|won't|doesn't|sit this|out\b|away|"
-    r"stays?|busy|sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|until|week|month|from)\b)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
+    r"stays? (?:home|behind|away|out)|busy|sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|until|week|month|from)\b)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
     r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)"
 )
 _NEGATED = re.compile(

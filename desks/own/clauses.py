@@ -25,6 +25,7 @@ _CUT = re.compile(
     r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
     r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|shall|may|"
     r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|rather|preferably|ideally|either)\b)|"
+    r"\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|"
     r"\b(?=and (?:take|do|make|go for|have|use) )|"
     r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
     r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*",
@@ -139,8 +140,13 @@ def _plain(text: str) -> str:
 
 def _part(text: str, is_question: bool) -> Part:
     """The part that a clause plays by itself."""
+    if " " not in text and not re.search("DAY|TIME|LONG", text):
+        return Part.NAMES
     if cues.CALLED_OFF.search(text):
         return Part.REFUSES
+    asking = re.split("DAY|TIME", text)[0]
+    if asking != text and cues.STRONG.search(asking) and not re.search(r"\b(?:not|no)\b|n't|except|before|by $", asking):
+        return Part.ASKS
     if cues.LIMIT.search(text) and not cues.NO_LIMIT.search(text):
         return Part.LIMITS
     if cues.FALLBACK.search(text):
@@ -157,9 +163,11 @@ def _part(text: str, is_question: bool) -> Part:
         return Part.ASKS
     if cues.BECAUSE.match(text):
         return Part.HAPPENS
+    if cues.SET.search(text) and cues.MEETING.search(text):
+        return Part.PLANS
     if cues.AWAY.search(text) and not cues.NOT_AWAY.search(text):
         return Part.IS_AWAY
-    if cues.FIXED.search(text) or (cues.SET.search(text) and cues.MEETING.search(text)):
+    if cues.FIXED.search(text):
         return Part.PLANS
     if cues.PAST.search(text):
         return Part.PAST
@@ -184,7 +192,8 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
             whole = bool(one.days and one.clocks)
             near = [*found[-1:], *(c for c in clauses[number + 1 :] if c.part is not Part.NAMES)]
             same = [c.part for c in near if c.part is not Part.NAMES]
-            if not found and same and same[0] in (Part.MEETS, Part.PREFERS):
+            is_next = same and not (found and found[-1].part is not Part.NAMES)
+            if is_next and same[0] in (Part.MEETS, Part.PREFERS, *_OWN_ONLY):
                 same = []
             if same and same[0] is Part.REFUSES and re.match(r"\s*(?:but|to|so)\b", one.text):
                 one = replace(one, part=Part.ASKS)

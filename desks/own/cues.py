@@ -45,7 +45,7 @@ STRONG = _any(
     r"(?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in|(?:would|does|might|could|will) (?:the )?(?:DAY|TIME)",
     r"put (?:me|us|it|you) (?:down|in)|(?:you are|you're) (?:\w+ )?invited|invite you",
     r"(?:moved|shifted|rescheduled|postponed|pushed|changed|brought forward) (?:it |this )?to (?:the )?(?:DAY|TIME)|"
-    r"leaves (?:us |me )?(?:with |only )?(?:the )?DAY|we (?:should|ought to|must|need to)|"
+    r"(?:that|which|it) leaves (?:us |me )?(?:with |only )?(?:the )?DAY|we (?:should|ought to|must|need to)|"
     r"^(?:so |then |and |please |pls |kindly |just |but |or )*(?:come|meet|visit|join|pass by|drop (?:in|by|round)|stop by|swing by|pop (?:in|over|by|round)|"
     r"call me|ring me|see me|attend|be (?:here|there|at))|let it be|"
     r"(?:right|correct|new|proposed|only) (?:date|day|time)(?: is| will be|:)? ",
@@ -57,14 +57,14 @@ STRONG = _any(
 
 PREFERRED = _any(
     r"(?<!would )(?<!'d )(?<!i )prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|ideal\w*|(?:best|easiest) (?:for|is|day|time|would|of all|by|if)|(?:is|be|works?|suits?|far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)|"
-    r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|top choice|(?:my|our) (?:choice|preference|pick|vote)",
+    r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|top choice|the one i'd|i(?:'d| would) go (?:for|with)|i'd take|(?:my|our) (?:choice|preference|pick|vote)",
 )
 """One of several is the better."""
 UNLOVED = _any(
     r"better not|not (?:the )?(?:best|ideal)|less|rather not|second best|best (?:regards|wishes)|not my|not before|by (?:far )?the worst",
 )
 FALLBACK = _any(
-    r"failing that|if not|otherwise|if that (?:doesn't|does not|fails)|should that|at a push|only if|second choice|"
+    r"failing (?:that|DAY)|if not|otherwise|if that (?:doesn't|does not|fails)|should that|at a push|only if|second choice|"
     r"as a (?:backup|fallback|plan b)|plan b|if need be|worst case|if (?:necessary|you must)|would (?:also )?be ok(?:ay)? (?:also|too)|"
     r"second best|in the worst case|reserve|if it has to be|less good|if something changes",
 )
@@ -110,7 +110,7 @@ FIXED = _any(
     r"(?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet)",
 )
 """A time is set."""
-SET = _any(r"(?:is|are) (?:set|booked|scheduled|fixed|planned|confirmed) (?:for|on)")
+SET = _any(r"(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|scheduled|booked)|(?:is|are) (?:set|booked|scheduled|fixed|planned|confirmed) (?:for|on)")
 MOVES = _any(r"mov(?:e|ed|ing)|shift\w*|chang\w+|postpone\w*|reschedul\w+|push\w*|bring|switch\w*")
 PAST = _any(
     r"was|were|had|did|didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|gave|sent|spoke|began|held|rang|called|wrote|"
@@ -126,7 +126,7 @@ HAPPENS = _any(
     r"exam|meets|comes back|returns?|(?:is|are) on|falls|locked|frozen|charging|will be (?:closed|open|back|there|released|served)|"
     r"hours|daily|every|walks?|gets (?:in|off|out)|get off|expects?|teaches|travels?|visits|working|he'll|she'll|they'll|reaches|"
     r"send|email|e-mail|mail|post|return|reply|submit|sign|hand in|fill|pay|invoice|bring .{0,20}back|wants? (?:it|the|signature)|"
-    r"which is|(?:is|are|'s|'re) coming|(?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|this|needs|as|wants|does|has)[a-z]{3,}s|"
+    r"[a-z]{3,}s (?:go|close|open|start|begin|end|finish|leave|arrive|land|run)(?: out| up| in| live)?|which is|(?:is|are|'s|'re) coming|(?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|this|needs|as|wants|does|has)[a-z]{3,}s|"
     r"get off|rsvp|respond|answer|confirm by|charges?|gates|doors|kick[- ]?off|pickup|launch\w*",
 )
 """Something else happens then."""
@@ -138,8 +138,8 @@ SUITS = _any(
 """A day or time would do."""
 ASKS = _any(
     _MEET,
-    r"please|pls|plz|kindly|need|book|hold|request|then|instead|give me|spare|take (?:me|us)|date|when|time|who|put|add|schedule|"
-    r"come|bring|plan|save|see me|show|start|allow|budget|figure|count|reckon|appointment|together|expect you|be there|be here|be at",
+    r"please|pls|plz|kindly|need you|book|hold|request|then|instead|give me|spare|take (?:me|us)|schedule|put (?:you|us|me)|"
+    r"allow|budget|figure|together|expect you|be there|be here",
 )
 """Something may be asked for."""
 PLANS = _any(
@@ -175,7 +175,8 @@ REVOKES = _any(
 
 CALLED_OFF = _any(
     r"(?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|be|talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|(?:for )?(?:our|that|this|any) )",
-    r"no longer (?:necessary|needed|required)|not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|that|the whole thing) off|"
+    r"(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|go|sit|speak|visit)|"
+    r"(?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|calendar|book|list)|no longer (?:necessary|needed|required)|not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|that|the whole thing) off|"
     r"(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|cancell?ed|scrap|scrapping)|is (?:off|cancell?ed)|pull(?:ing)? out|"
     r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
     r"nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)|let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|falls through|"
@@ -215,7 +216,14 @@ PAST_THE_HOUR = re.compile(
 RATHER_THAN = re.compile(r"(?<![\d:.])(\d{1,2}) (?:rather than|instead of|not|and not) (?:at )?(\d{1,2})\b(?![:.]\d)")
 """One hour in place of another."""
 IN_ORDER = _any(r"in (?:this|that|the following|descending) order|order of preference|in order of|most preferred first|best first")
-SAME_DAY = _any(r"same (?:day|date)|day (?:stays|stands)")
+SAME_DAY = re.compile(r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|next) week\b.{0,20}\bsame day\b")
+"""The weekday that it was, in another week."""
+LEAVES = _any(
+    r"(?:i|we|she|he|they|you)(?:'ll|'ve|'d| will| would)?(?: can| could| must| have| has| need| needs| got| should| do)?(?: only)?(?: to)? "
+    r"(?:leave|go\b(?! (?:over|through))|head off|finish|stop|close|run\b|dash|stay|rush|catch|be (?:done|out|off|away|gone|finished|back|over))[^.?!]{0,25}TIME",
+    r"hard stop[^.?!]{0,12}TIME",
+)
+"""Until then somebody can be there."""
 LATER_DAYS = _any(
     r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?(?:exactly )?(?:a|one) (?P<unit4>day|week)",
     r"(?:one|a) (?P<unit>day|week) (?P<way>later|earlier)",

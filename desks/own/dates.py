@@ -45,7 +45,7 @@ _PATTERN = re.compile(
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
     | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY})\s+(?:of|in)\s+
         (?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
-    | (?P<week_today>(?:(?:a|one|two)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
+    | (?P<week_today>(?P<day_week>this\s+day|today|tomorrow)\s+week|(?:(?:a|one|two)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
         (?P<from_when>today|tomorrow|now))\b
     | (?P<after_tomorrow>(?:the\s+)?day\s+after\s+tomorrow)
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
@@ -193,7 +193,7 @@ def _date(found: re.Match[str], calendar: Calendar) -> date | None:
         return _nth(told, today)
     if "week_today" in told:
         weeks = 2 if told["week_today"].startswith(("two", "a fort")) else 1
-        return today + timedelta(weeks=weeks, days=told["from_when"] == "tomorrow")
+        return today + timedelta(weeks=weeks, days="tomorrow" in told["week_today"])
     if "after_tomorrow" in told:
         return today + timedelta(days=2)
     if "tomorrow" in told:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from desks.own import cues
 from desks.own.clauses import Clause, Part
 from desks.own.clocks import Clock
 
@@ -21,22 +22,27 @@ _OTHERWISE = re.compile(
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")
 _NUMBERS = re.compile(r"\b(\d{2,3}) (?:not|instead of|rather than) (?:the )?(\d{2,3})\b")
 _REPLACED = re.compile(r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|your|my|our|just|only))? LONG\b")
+_ENDS = re.compile(r"\b(?:end|finish|stop|wrap up|be done)\b")
+"""It is the end that moves, and not the start."""
 _HALF = re.compile(r"\bhalf (?:as long|the (?:time|length|duration))\b")
 _DOUBLE = re.compile(r"\b(?:twice as long|(?:double|twice) the (?:time|length|duration))\b")
 _SAME = re.compile(
     r"\b(?:same|usual) (?:length|duration|amount of time)|LONG as (?:before|usual|last time|always)\b"
 )
-_LEAVES = re.compile(
-    r"\b(?:i|we|she|he|they|you)(?:'ll|'ve|'d| will| would)? (?:can|could|must|have|has|need|needs|got|be|ll|do|should)?\s*"
-    r"(?:only )?(?:to )?(?:leave|go|stay|close|finish|stop|run|dash|be|run off|head off|rush|catch|hard stop|done|over|finished)"
-    r"[^.?!]{0,25}\bTIME\b|\bhard stop[^.?!]{0,12}TIME\b"
-)
 _MOST = 240
 """Minutes; what ends later than that is something else."""
 
 
-def minutes_of(clauses: Sequence[Clause], clock: Clock | None, before: int | None) -> int | None:
-    """The minutes that a message asks for, if it says so; `before` are those asked for so far."""
+def minutes_of(
+    clauses: Sequence[Clause], clock: Clock | None, before: int | None, spoken: int | None
+) -> int | None:
+    """The minutes that a message asks for, if it says so; `before` are those asked for so far, and
+    `spoken` those that were named last, of whatever it was."""
+    for one in clauses:
+        shift = next((length for length in one.lengths if length.shift), None)
+        if before and shift and _ENDS.search(one.text):
+            return max(5, before + shift.shift * shift.minutes)
+    before = before or spoken
     told = [
         (bool(_SAID_SO.search(one.text)) or one.part is Part.ASKS, one)
         for one in clauses
@@ -93,7 +99,7 @@ def _kept(clause: Clause) -> list[int]:
 def _until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
     """The minutes until somebody has to go, if that is said."""
     for one in clauses:
-        if one.clocks and _LEAVES.search(one.text):
+        if one.clocks and cues.LEAVES.search(one.text):
             until = span(clock._replace(until=one.clocks[-1].start))
             if 0 < until <= _MOST:
                 return until

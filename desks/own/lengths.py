@@ -46,7 +46,7 @@ _EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
 _LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
 _EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
 _NO_LENGTH = re.compile(
-    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
+    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|in front|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
     r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|by (?:car|train))\b|"
     r"from (?:here|now)\b)",
     re.IGNORECASE,

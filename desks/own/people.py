@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 _TITLE = (
     r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|Señor|Ing|"
-    r"Engr|Eng|Pan|Pani|Bro|Sis|Chief|Hajia|Haji|Sheikh|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
+    r"Engr|Eng|Cde|Cllr|Councillor|Shri|Smt|Canon|Colonel|Pan|Pani|Bro|Sis|Chief|Hajia|Haji|Sheikh|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
 )
 _WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž](?:[^\W\d_]|['’-])*(?:[^\W\d_]․?|․))"
 _NAME = (
@@ -49,13 +49,14 @@ _NO_NAMES = set(
     "earlier later below above look sounds works mornings evenings board planning committee fieldwork "
     "whoever warranty managing director general counsel manager room floor street road building hotel "
     "airport station church school hospital university college ward bed chapter figure page slide "
+    "now rain principal vice head boy guest parents court wasps revised ends request namaste "
     "actually certainly sure perfect lovely anyway finally also well fine luckily unfortunately obviously "
     "swiss british american israel korea germany japan india china france spain italy however therefore regarding "
     "slightly success instead half fair taxi right home opinions length got fly best main lunch trade send "
     "doctor professor morning afternoon evening tonight today tomorrow next last every each".split()
 )
 """Words with a capital that are nobody's name."""
-_PLAIN_TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Sir|Madam|Frau|Herr|Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+")
+_PLAIN_TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Cllr|Councillor|Cde|Shri|Smt|Sir|Madam|Frau|Herr|Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+")
 _TITLES = re.compile(rf"^(?:{_TITLE}\s+)+", re.IGNORECASE)
 _HONORIFIC = re.compile(r"-(?:san|sama|sensei|ji|kun|ssi|nim)$", re.IGNORECASE)
 _KIN_ALONE = re.compile(rf"{_OWNER}\s+{_KIN}$")

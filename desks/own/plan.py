@@ -1,5 +1,6 @@
 """What a thread asks for so far, and how each of its messages changes that."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
@@ -68,7 +69,7 @@ def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     asks = (plan.asks or asks_in(clauses, wish, message.subject)) and not is_off
     if is_off:
         plan = replace(plan, day=None, clock=None)
-    plan = _with_times(plan, wish, clauses, body, writer, me)
+    plan = _with_times(plan, wish, clauses, body, writer, me, sent)
     plan = _with_minutes(plan, clauses, wish)
     people, known = changed(plan.people, body, plan.known)
     return replace(
@@ -108,7 +109,7 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
             return True
         if meets and not informs and (one.days or one.part is Part.ASKS or cues.OPEN.search(text)):
             return True
-    slots = [one for one in (wish.slot, *wish.offers) if one]
+    slots = [one for one in (wish.slot, *wish.offers) if one and one.day]
     whole = any(one.day and one.clock and one.score >= Part.NAMES.value for one in slots)
     meets = surest >= Part.NAMES.value and bool(cues.MEETING.search(text))
     return not informs and (whole or meets)
@@ -131,7 +132,13 @@ def _is_off(clauses: Sequence[Clause], wish: Wish) -> bool:
 
 
 def _with_times(
-    plan: Plan, wish: Wish, clauses: Sequence[Clause], body: str, writer: str, me: str
+    plan: Plan,
+    wish: Wish,
+    clauses: Sequence[Clause],
+    body: str,
+    writer: str,
+    me: str,
+    sent: date,
 ) -> Plan:
     """With the day and the time that a message asks for."""
     text = " ".join(one.text for one in clauses)
@@ -144,6 +151,16 @@ def _with_times(
         plan = replace(plan, offers=wish.offers)
         if not slot:
             slot = _agreed(plan, wish)
+    weekly = cues.SAME_DAY.search(text)
+    if weekly and plan.usual_day and not (slot and slot.score >= Part.ASKS.value):
+        later = 7 if "next" in (weekly["which"], weekly["before"]) else 0
+        monday = sent + timedelta(days=later - sent.weekday())
+        day = monday + timedelta(days=plan.usual_day.weekday())
+        plan = replace(plan, day=day, usual_day=day, clock=plan.clock or plan.usual)
+        slot = None
+        wish = replace(wish, offers=())
+    if plan.day in wish.refused and not (slot and slot.day):
+        plan = replace(plan, day=None)
     if slot:
         day = slot.day or plan.day
         clock = slot.clock or _kept_clock(plan, wish, slot, clauses)
@@ -154,7 +171,7 @@ def _with_times(
         )
     elif cues.REVOKES.search(text) and writer != me and not cues.LATER_DAYS.search(text):
         plan = replace(plan, day=None, clock=None)
-    elif wish.offers or plan.day in wish.refused:
+    elif wish.offers or (plan.usual_day in wish.refused and not plan.day):
         keeps = cues.SAME_TIME.search(text)
         plan = replace(plan, day=None, clock=plan.clock if keeps else None)
     elif plan.clock and plan.clock.start in wish.refused_clocks:
@@ -203,7 +220,7 @@ def _agreed(plan: Plan, wish: Wish) -> Slot | None:
 def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     """With the length that a message asks for."""
     clock = wish.slot.clock if wish.slot else None
-    minutes = minutes_of(clauses, clock, plan.minutes) or plan.minutes
+    minutes = minutes_of(clauses, clock, plan.minutes, plan.spoken) or plan.minutes
     if not minutes and is_same(clauses):
         minutes = plan.spoken
     spoken = said_of(clauses) or plan.spoken
@@ -236,7 +253,8 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     for one in clauses:
         for length in one.lengths:
             at = plan.clock or plan.usual
-            if length.shift and at and not (slot and slot.clock):
+            ends = re.search(r"\b(?:end|finish|stop|wrap up|be done)\b", one.text)
+            if length.shift and at and not ends and not (slot and slot.clock):
                 start = _moved(at.start, length.shift * length.minutes)
                 until = _moved(at.until, length.shift * length.minutes) if at.until else None
                 plan = replace(plan, clock=at._replace(start=start, until=until))

@@ -118,6 +118,8 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
                     slots[-1] = replace(last, day=named.date)
                 else:
                     slots.append(_slot(clause, order, named.date, None))
+            elif cues.LEAVES.search(clause.text):
+                continue
             elif isinstance(named, Clock) and not _is_window(named, clause):
                 ahead = _day_right_after(named, clause.named[number + 1 :], clause.sentence)
                 if last and last.day and not last.clock and not ahead:
@@ -197,9 +199,13 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     if corrections:
         slots = [one for one in slots if one.order >= corrections[-1]] or slots
     slots = _by_one_clock(slots)
-    slots = [replace(one, score=one.score + 0.3 * bool(one.day and one.clock)) for one in slots]
+    slots = [replace(one, score=_raised(one)) for one in slots]
     most = max(one.score for one in slots)
-    best = [one for one in slots if one.score >= most - NEAR]
+    least = most - NEAR if most < Part.ASKS.value else Part.ASKS.value
+    best = [one for one in slots if one.score >= least]
+    if not any(one.clock for one in best):
+        days = {one.day for one in best}
+        best = [s for s in slots if s.clock and s.day in days and s.score >= Part.NAMES.value] or best
     timed = [one for one in best if one.clock and one.day]
     best = timed or best
     first = best[0]
@@ -207,6 +213,13 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     if not rest and len({one.day for one in best}) > 1:
         return [first]
     return [first, *rest] if len({one.day for one in best}) > 1 or rest else [best[-1]]
+
+
+def _raised(slot: Slot) -> float:
+    """The score of a slot, raised if it names both a day and a time."""
+    if not (slot.day and slot.clock) or slot.score >= Part.ASKS.value:
+        return slot.score
+    return min(slot.score + 1.0, Part.ASKS.value - 0.05)
 
 
 def _by_one_clock(slots: Sequence[Slot]) -> list[Slot]:

@@ -71,7 +71,7 @@ def said_zone(text: str, anywhere: bool = True) -> str | None:
 
 def by_two_clocks(text: str) -> bool:
     """Whether a text says one time by two clocks."""
-    return bool(is_yours(text) or re.search(r"\byours\b|=", text) or (is_ours(text) and said_zone(text)))
+    return bool(is_yours(text) or re.search(r"\byours\b|=|\bfor you\b", text) or (is_ours(text) and said_zone(text)))
 
 
 def is_yours(text: str) -> bool:
@@ -103,6 +103,9 @@ _ALSO = {
     "california": "America/Los_Angeles",
     "texas": "America/Chicago",
     "hawaii": "Pacific/Honolulu",
+    "joburg": "Africa/Johannesburg",
+    "jozi": "Africa/Johannesburg",
+    "kl": "Asia/Kuala_Lumpur",
     "kiev": "Europe/Kyiv",
     "bombay": "Asia/Kolkata",
     "saigon": "Asia/Ho_Chi_Minh",
