@@ -8,6 +8,7 @@ from desks.own.people import Person, added, is_same, told_with_people
 from desks.own.sentences import parts_of
 
 _FROM = r"(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
+_G = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*"
 _W = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?:,? (?:from|of|my|our|your|his|her|the|who|in) (?:[\w&'-]+ ?){{1,5}}?,?)?"
 _BE = (
     r"(?:join|come|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|attending|part)|attend|dial|"
@@ -31,19 +32,21 @@ _BRINGS = (
     rf"pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|attending|attendees|participants|present|included|invitees|"
     rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|consists? of|accompanied by|panel|panel is|together with|along with|"
     rf"must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two| me)?[:,]?\s*{_FILL}({_W})",
-    rf"({_W}) (?:\w+ )?(?:who )?{_WILL} (?:\w+ ){{0,2}}?{_BE}",
+    rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}",
     rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
     rf"({_W})'?s? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|out|away|behind|at))|participates?|takes part|"
     rf"tags along|is coming(?! home| back)|are coming(?! home| back)|is joining|are joining|is attending|are attending|is still in|coming|joining|"
     rf"is (?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
-    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with|owns|has to\b)",
+    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with)",
     rf"\b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
     rf"(?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?({_W})",
     rf"\bask(?:ed)? that ({_W}),? {_BE}",
     rf"\b(?:plus|as well as) ({_W})",
     rf"({_W}) included",
     rf"\b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |me plus )?({_W})",
-    rf"\byes to ({_W})|({_W}) yes\b",
+    rf"\byes to ({_W})",
+    rf"({_W}) yes\b",
+    rf"\bso (?:will|is|does|can) ({_W})",
     rf"({_W})(?: [\w']+){{1,12}} would like (?:you )?to (?:come|meet|see|discuss|talk|speak|have)",
     rf"({_W}) (?:has|have|is|are|was|were) (?:also )?(?:been )?(?:invited|added|copied in|confirmed)",
     rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|invite)",
@@ -67,18 +70,18 @@ _WITH = (
 _WITHOUT = (
     rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|never mind|don't need|"
     rf"no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in place of|except|excuse|scratch|less|not|replaces|"
-    rf"excluding|leave|keep)(?: about| the| to)? ({_W})(?! (?:in\b|on\b))",
-    rf"({_W})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes| says?| said| told me)?"
+    rf"excluding|leave|keep)(?: about| the| to)? ({_G})(?! (?:in\b|on\b))",
+    rf"({_G})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes| says?| said| told me)?"
     rf"(?: (?!but\b|so\b|and\b|if\b|when\b|that\b|who\b|whether\b)[\w']+){{0,4}}?(?:n't\b|'t\b|[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
     rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
     rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
     rf"in bed|in hospital|has (?:vacation|holidays?|class|classes|court|exams?|the flu|flu|covid|fever|a cold)|caught|transferred|retired|leaves us|"
     rf"no (?:more )?sense|fell ill|nothing to add|excused|down to the|abroad|will send|sends|writes?))(?!.{{0,25}}(?:over|till|until)\b)",
-    rf"\bno need to \w+ (?:about )?({_W})",
-    rf"({_W})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|would've|supposed)\b[^.;]{{0,50}}\bbut\b",
-    rf"\b(?:i'd|i had|i was|we'd|we were|we had) (?:thought|going|hoping|planning|meant)\b[^.;]{{0,30}}({_W})[^.;]{{0,40}}\bbut\b",
-    rf"\b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}({_W})",
-    rf"\b(?:copy only|cc only|in copy):? ({_W})",
+    rf"\bno need to \w+ (?:about )?({_G})",
+    rf"({_G})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|would've|supposed)\b[^.;]{{0,50}}\bbut\b",
+    rf"\b(?:i'd|i had|i was|we'd|we were|we had) (?:thought|going|hoping|planning|meant)\b[^.;]{{0,30}}({_G})[^.;]{{0,40}}\bbut\b",
+    rf"\b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}({_G})",
+    rf"\b(?:copy only|cc only|in copy):? ({_G})",
 )
 _PRONOUN_COMES = re.compile(
     rf"\b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|hear))|"
@@ -88,11 +91,17 @@ _PRONOUN_COMES = re.compile(
 _PRONOUN_STAYS = re.compile(
     r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}?(?:n't\b|'t\b| (?:not\b|no longer|can't|cant\b|won't|doesn't|sit this|out\b|away|"
     r"stays? (?:home|behind|away|out)|busy|sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|until|week|month|from)\b)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
-    r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)"
+    r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)|\bin (?:his|her|their) (?:place|stead)|\b(?:in place|instead) of (?:him|her|them)|"
+    r"\breplac\w+ (?:him|her|them)"
 )
 _NEGATED = re.compile(
     r"(?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|\binstead of\b|\bno (?:more )?sense\b)[^.!?;]{0,40}$"
 )
+_NOT_TOGETHER = re.compile(
+    r"\b(?:up|along|deal\w*|agree\w*|problem\w*|trouble|issue\w*|contract|work\w*|stay\w*|liv\w+|help\w*|wrong|thing|happened|"
+    r"spoke\w*|talked|fine|stuck|met|busy|left|is|was|are) $"
+)
+"""Before a "with" that is not said of those who come."""
 _ASIDE = re.compile(r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|talked) (?:\w+ ){0,3}(?:to |with |at )?$")
 _OTHER = re.compile(r"\b(?:the|your|our|my|his|her|their|a) (?!two\b|three\b|call\b|meeting\b|way\b)[a-z]{3,}")
 """Somebody or something that a pronoun may stand for, without a name."""
@@ -168,6 +177,8 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
                 rest = re.split(r"[.;:()]", text[match.end() : match.end() + 25])[0]
                 around = f"{clause[-60:]}{match[0]}{rest}"
                 told = cues.PAST.search(around) or cues.AWAY.search(around)
+                if may_be_past and _NOT_TOGETHER.search(clause):
+                    continue
                 if may_be_past and told and not cues.STRONG.search(around):
                     continue
                 yield True, match.start(1), match.span(1)

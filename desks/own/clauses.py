@@ -145,7 +145,7 @@ def _part(text: str, is_question: bool) -> Part:
     if cues.CALLED_OFF.search(text):
         return Part.REFUSES
     asking = re.split("DAY|TIME", text)[0]
-    if asking != text and cues.STRONG.search(asking) and not re.search(r"\b(?:not|no)\b|n't|except|before|by $", asking):
+    if asking != text and cues.STRONG.search(asking) and not re.search(r"\b(?:not|no)\b|n't|except|before|by $|\b(?:leave|skip|forget|avoid|drop|instead|rather)\\b", asking):
         return Part.ASKS
     if cues.LIMIT.search(text) and not cues.NO_LIMIT.search(text):
         return Part.LIMITS
@@ -195,7 +195,8 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
             is_next = same and not (found and found[-1].part is not Part.NAMES)
             if is_next and same[0] in (Part.MEETS, Part.PREFERS, *_OWN_ONLY):
                 same = []
-            if same and same[0] is Part.REFUSES and re.match(r"\s*(?:but|to|so)\b", one.text):
+            turns = found and same and re.match(r"(?:but|to|so|then)\b", one.text)
+            if turns and same[0].value < 0 and same[0] is not Part.LIMITS:
                 one = replace(one, part=Part.ASKS)
             elif same and not (same[0] in _OWN_ONLY and (whole or not found)):
                 one = replace(one, part=max(same[0], one.part, key=_if_states))

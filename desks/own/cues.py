@@ -40,6 +40,8 @@ STRONG = _any(
     r"(?:tell|let me know|let us know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|works|you)|beg you|"
     r"(?:need|have|must|want)(?: to)? (?:sit|meet|talk|speak|see you|grab|catch|go (?:over|through)|hold|discuss)|"
     r"^(?:and |so |then |but )*(?:take|do|go for|use|have) (?:the |it )?(?:on )?(?:DAY|TIME)",
+    r"(?:have|'ve|has) (?:kept|arranged|scheduled|organi[sz]ed|lined up|slotted|fixed)|same time (?:DAY|on)",
+    r"need (?:only |just |about |around )?LONG|LONG (?:of your time|with you|of you)",
     r"is it (?:ok|okay|possible|good|fine)|ok(?:ay)? (?:if|for you)|good for you|(?:works?|suits?|fine|possible|convenient) (?:for )?you",
     r"(?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|do (?:a|the|your|our)|go (?:over|through))|"
     r"(?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in|(?:would|does|might|could|will) (?:the )?(?:DAY|TIME)",
@@ -132,7 +134,7 @@ HAPPENS = _any(
 """Something else happens then."""
 SUITS = _any(
     r"works|(?:DAY|TIME|that|would|it|this|could|might|also) work|work for|suits?|fine|okay|ok|free|available|possible|perfect|good|great|easiest|grand|open|either|wide open|convenient|any ?time|best|flexible|"
-    r"i can|we can|i could|we could|i'd be able|can do|could do|can offer|i have (?:a|LONG|time|some)|how .{0,12}sounds|i'm off|"
+    r"(?:DAY|TIME),? yes|yes,? (?:DAY|TIME)|i can|we can|i could|we could|i'd be able|can do|could do|can offer|i have (?:a|LONG|time|some)|how .{0,12}sounds|i'm off|"
     r"do(?:es)? me|sounds|lovely|ideal",
 )
 """A day or time would do."""
@@ -177,7 +179,7 @@ CALLED_OFF = _any(
     r"(?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|be|talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|(?:for )?(?:our|that|this|any) )",
     r"(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|go|sit|speak|visit)|"
     r"(?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|calendar|book|list)|no longer (?:necessary|needed|required)|not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|that|the whole thing) off|"
-    r"(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|cancell?ed|scrap|scrapping)|is (?:off|cancell?ed)|pull(?:ing)? out|"
+    r"(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|cancell?ed|scrap|scrapping)|(?:it|that|this|meeting|call|visit|lunch|dinner|session|everything|DAY)(?: on DAY)?(?:'s| is| has been) (?:off\b(?! the)|cancell?ed|called off)|pull(?:ing)? out|"
     r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
     r"nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)|let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|falls through|"
     r"(?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)|stand(?:ing)? in for you|nobody needs to|"
@@ -198,7 +200,7 @@ INFORMS = _any(
     r"nothing (?:more|else) .{0,20}(?:required|needed|need)|just (?:reply|wanted to say|so you know|to let you know|letting you know|to say|writing)|"
     r"no (?:action|reply|response|replacement)|(?:to|wanted to) (?:say )?thank|this is to confirm|nothing to do|"
     r"all (?:of it is |is )?(?:handled|sorted|settled|done)|"
-    r"nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report|question",
+    r"nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report",
 )
 """It may be that nothing is asked for."""
 SOON = _any(r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|one (?:day|evening|afternoon|morning)")
@@ -219,9 +221,9 @@ IN_ORDER = _any(r"in (?:this|that|the following|descending) order|order of prefe
 SAME_DAY = re.compile(r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|next) week\b.{0,20}\bsame day\b")
 """The weekday that it was, in another week."""
 LEAVES = _any(
-    r"(?:i|we|she|he|they|you)(?:'ll|'ve|'d| will| would)?(?: can| could| must| have| has| need| needs| got| should| do)?(?: only)?(?: to)? "
-    r"(?:leave|go\b(?! (?:over|through))|head off|finish|stop|close|run\b|dash|stay|rush|catch|be (?:done|out|off|away|gone|finished|back|over))[^.?!]{0,25}TIME",
-    r"hard stop[^.?!]{0,12}TIME",
+    r"(?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will) (?:leave|go|run|dash|rush|catch|head off|stop|finish|close|"
+    r"be (?:done|out|off|away|gone|finished|back|over))[^.?!]{0,25}TIME",
+    r"(?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{0,15}TIME|can (?:only )?stay[^.?!]{0,15}TIME|hard stop[^.?!]{0,12}TIME",
 )
 """Until then somebody can be there."""
 LATER_DAYS = _any(

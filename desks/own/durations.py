@@ -16,7 +16,7 @@ _SAID_SO = re.compile(
 )
 _ASKED_FOR = re.compile(r"\b(?:booked|reserved|asked|allowed|blocked|set aside|put|kept)\b.{0,40}\bLONG\b")
 _OTHERWISE = re.compile(
-    r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\bgive (?:him|her|them) LONG|\btrust\b.{0,20}LONG"
+    r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btrust\b.{0,20}LONG"
 )
 """It is not the length of a meeting that is named."""
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")

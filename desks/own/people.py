@@ -105,7 +105,9 @@ def is_same(one: Person, other: Person) -> bool:
     if one.address or other.address:
         known, named = (one, other) if one.address else (other, one)
         local = re.split(r"[._-]", folded(known.address.partition("@")[0]))
-        return bool(named.words) and not known.name and bool(named.words & set(local))
+        whole = "".join(local)
+        inside = any(len(word) > 3 and word.replace("-", "") in whole for word in named.words)
+        return not known.name and (inside or bool(named.words & set(local)))
     return False
 
 

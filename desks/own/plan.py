@@ -92,6 +92,8 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
         return True
     if not answers and any(_must_meet(one) for one in clauses):
         return True
+    if not informs and any(one.lengths for one in strong):
+        return True
     if strong and not informs and cues.MEETING.search(text):
         if surest >= Part.NAMES.value or any(one.lengths for one in clauses):
             return True
@@ -181,18 +183,26 @@ def _with_times(
 
 def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -> Clock | None:
     """The time of a day that is named without one: that of an offer, or the one so far."""
+    mine = [one for one in clauses if one.sentence is slot.where and one.part.value > 0]
+    part = cues.PART_OF_DAY.search(" ".join(one.text for one in mine))
+    said = part[0] if part else ""
     offered = [one.clock for one in plan.offers if one.clock and one.day == slot.day]
+    offered = [one for one in offered if _fits(one, said)]
     if len(offered) == 1:
         return offered[0]
     text = " ".join(one.text for one in clauses)
     if cues.SAME_TIME.search(text):
         return plan.clock or plan.usual or wish.spoken
-    mine = [one for one in clauses if one.sentence is slot.where and one.part.value > 0]
-    if any(cues.PART_OF_DAY.search(one.text) for one in mine):
-        return None
-    if plan.clock and plan.clock.start in wish.refused_clocks:
+    if plan.clock and (plan.clock.start in wish.refused_clocks or not _fits(plan.clock, said)):
         return None
     return plan.clock
+
+
+def _fits(clock: Clock, part_of_day: str) -> bool:
+    """Whether a time is in a part of the day."""
+    begin, end = {"morning": (0, 12), "afternoon": (12, 18), "arvo": (12, 18), "evening": (17, 24),
+                  "": (0, 24)}.get(part_of_day, (24, 24))  # fmt: skip
+    return begin <= clock.start.hour < end
 
 
 def _from_offers(plan: Plan, wish: Wish, clauses: Sequence[Clause]) -> Slot | None:

@@ -79,7 +79,8 @@ def _only_one(clauses: Sequence[Clause]) -> list[Slot]:
         for order, one in enumerate(clauses)
         if one.part is Part.HAPPENS and len(one.days) == len(one.clocks) == 1 and not _is_window(one.clocks[0], one)
     ]
-    return whole if len(whole) == 1 else []
+    before = any(re.search(r"\bbefore\b", one.text) for one in clauses)
+    return whole if len(whole) == 1 and not before else []
 
 
 _OTHERS = re.compile(
@@ -165,13 +166,14 @@ def _with_days(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     found: list[Slot] = []
     for one in slots:
         if not one.day:
-            alone = [s for s in slots if s.day and not s.clock]
+            alone = [s for s in slots if s.day and not s.clock and s.score >= Part.NAMES.value]
             before = [s for s in alone if s.order <= one.order]
             before = before or [s for s in alone if s.order <= one.order + 3][:1]
             beside = [
                 day.date
                 for clause in clauses
-                if one.number - 1 <= clause.number <= one.number and clause.part in _BACKGROUND
+                if (clause.number == one.number and clause.part in _BACKGROUND)
+                or (clause.number == one.number - 1 and clause.part in _BACKGROUND[1:])
                 for day in clause.days
             ]
             if before:
@@ -203,6 +205,8 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     most = max(one.score for one in slots)
     least = most - NEAR if most < Part.ASKS.value else Part.ASKS.value
     best = [one for one in slots if one.score >= least]
+    beside = {one.number for one in best if one.clock}
+    best = [s for s in slots if s in best or (s.clock and s.number in beside and s.score >= Part.NAMES.value)]
     if not any(one.clock for one in best):
         days = {one.day for one in best}
         best = [s for s in slots if s.clock and s.day in days and s.score >= Part.NAMES.value] or best
@@ -219,6 +223,8 @@ def _raised(slot: Slot) -> float:
     """The score of a slot, raised if it names both a day and a time."""
     if not (slot.day and slot.clock) or slot.score >= Part.ASKS.value:
         return slot.score
+    if slot.score < Part.NAMES.value:
+        return slot.score + 0.5
     return min(slot.score + 1.0, Part.ASKS.value - 0.05)
 
 
