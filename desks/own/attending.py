@@ -30,7 +30,7 @@ _FILL = (
 _BRINGS = (
     rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|ed)? in|loop|looping|cc|cc'ing|copy(?:ing)? in|"
     rf"pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|attending|attendees|participants|present|included|invitees|"
-    rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|consists? of|accompanied by|panel|panel is|together with|along with|"
+    rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|consists? of|panel|panel is|together with|along with|"
     rf"must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two| me)?[:,]?\s*{_FILL}({_W})",
     rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}",
     rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
@@ -44,6 +44,7 @@ _BRINGS = (
     rf"\b(?:plus|as well as) ({_W})",
     rf"({_W}) included",
     rf"\b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |me plus )?({_W})",
+    rf"\b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|attended) by ({_W})",
     rf"\byes to ({_W})",
     rf"({_W}) yes\b",
     rf"\bso (?:will|is|does|can) ({_W})",
@@ -102,16 +103,24 @@ _NOT_TOGETHER = re.compile(
     r"spoke\w*|talked|fine|stuck|met|busy|left|is|was|are) $"
 )
 """Before a "with" that is not said of those who come."""
-_ASIDE = re.compile(r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|talked) (?:\w+ ){0,3}(?:to |with |at )?$")
-_OTHER = re.compile(r"\b(?:the|your|our|my|his|her|their|a) (?!two\b|three\b|call\b|meeting\b|way\b)[a-z]{3,}")
+_ASIDE = re.compile(
+    r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|talked) (?:\w+ ){0,3}(?:to |with |at )?$"
+)
+_OTHER = re.compile(
+    r"\b(?:the|your|our|my|his|her|their|a) (?!two\b|three\b|call\b|meeting\b|way\b)[a-z]{3,}"
+)
 """Somebody or something that a pronoun may stand for, without a name."""
-_ONLY = re.compile(rf"\b(?:only|just) {_W},? (?:and )?(?:you|me|us)\b|\bonly (?:you|me)(?:,? me)? and {_W}")
+_ONLY = re.compile(
+    rf"\b(?:only|just) {_W},? (?:and )?(?:you|me|us)\b|\bonly (?:you|me)(?:,? me)? and {_W}"
+)
 _ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
 _SMALL = re.compile(
     r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|is going to) (?:be there|come|join|be in)|"
     r"\b(?:bring|invite|loop in|grab) (?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
 )
-_NOBODY = set("someone somebody everyone everybody anyone that this which who they she one what there nobody people them your something".split())
+_NOBODY = set(
+    "someone somebody everyone everybody anyone that this which who they she one what there nobody people them your something".split()
+)
 
 
 def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Person]]:
@@ -158,7 +167,8 @@ def _changes(
                 events += [(match.start() + 1, comes, one) for one in meant]
     out = {(person, at) for at, comes, person in events if not comes}
     events = [
-        one for one in events
+        one
+        for one in events
         if not one[1] or not any(person == one[2] and abs(at - one[0]) < 30 for person, at in out)
     ]
     return [(comes, person) for _, comes, person in sorted(events, key=lambda one: one[:2])]
@@ -191,9 +201,7 @@ def changed(
     before: Sequence[Person], body: str, known: Sequence[Person]
 ) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
     """Who is to come once a message is read as well, and all whom the thread has named."""
-    lone = any(
-        _ONLY.search(told_with_people(part, known)[0]) for part in parts_of(body, "․")
-    )
+    lone = any(_ONLY.search(told_with_people(part, known)[0]) for part in parts_of(body, "․"))
     people = () if lone or cues.ONLY_WE.search(body.lower().replace("’", "'")) else tuple(before)
     for comes, person in taking_part(body, known):
         if comes:

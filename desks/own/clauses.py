@@ -95,7 +95,11 @@ def _limited(clauses: list[Clause]) -> list[Clause]:
     """With the day that is named beside "before that", or "before he leaves", as a limit."""
     for n, one in enumerate(clauses):
         if cues.BEFORE_THAT.search(one.text) and cues.MUST.search(one.text):
-            near = [m for m in range(max(0, n - 4), n + 1) if clauses[m].days and clauses[m].number >= one.number - 1]
+            near = [
+                m
+                for m in range(max(0, n - 4), n + 1)
+                if clauses[m].days and clauses[m].number >= one.number - 1
+            ]
             near = near[-1:]
         elif re.search(r"\bbefore\b", one.text) and not one.named:
             near = [m for m in (n + 1, n + 2) if m < len(clauses) and clauses[m].number == one.number
@@ -131,7 +135,7 @@ def _told(sentence: Sentence) -> tuple[str, list[Named]]:
         named.append(one)
         at = one.end
     whole = "".join((*pieces, _plain(sentence.text[at:])))
-    return re.sub(r"[ \t]+", " ", whole), named
+    return re.sub(r"(DAY|TIME|LONG) (?=')", r"\1", re.sub(r"[ \t]+", " ", whole)), named
 
 
 def _plain(text: str) -> str:
@@ -145,7 +149,14 @@ def _part(text: str, is_question: bool) -> Part:
     if cues.CALLED_OFF.search(text):
         return Part.REFUSES
     asking = re.split("DAY|TIME", text)[0]
-    if asking != text and cues.STRONG.search(asking) and not re.search(r"\b(?:not|no)\b|n't|except|before|by $|\b(?:leave|skip|forget|avoid|drop|instead|rather)\\b", asking):
+    if (
+        asking != text
+        and cues.STRONG.search(asking)
+        and not re.search(
+            r"\b(?:not|no)\b|n't|except|before|by $|\b(?:leave|skip|forget|avoid|drop|instead|rather)\\b",
+            asking,
+        )
+    ):
         return Part.ASKS
     if cues.LIMIT.search(text) and not cues.NO_LIMIT.search(text):
         return Part.LIMITS

@@ -30,7 +30,7 @@ def _moment(n: str) -> str:
 
 
 _PATTERN = re.compile(
-    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose)\s+|@\s*|
+    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose|thinking)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
       (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
@@ -81,7 +81,9 @@ def _clocks(text: str, day_ends: Sequence[int], spoken: bool) -> Iterator[Clock]
         begin, end = found.span("whole")
         if any(begin < stop and start < end for start, stop in taken):
             continue
-        beside_day = any(0 <= begin - day < 3 and text[day:begin].strip(" ,") == "" for day in day_ends)
+        beside_day = any(
+            0 <= begin - day < 3 and text[day:begin].strip(" ,") == "" for day in day_ends
+        )
         if not _is_time(found, beside_day):
             continue
         before, after = text[max(0, begin - 90) : begin], text[end : end + 22]
@@ -117,13 +119,26 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
     if found["fraction1"]:
         return bool(found["way1"]) or found["fraction1"].lower() == "half"
     if found["four1"] and not found["to"]:
-        return lead in ("at", "from", "@", "around") or _BY_ZONE.match(
-            found.string, found.end("four1")
-        ) is not None or found[0].rstrip().lower().endswith(
-            ("h", "s")
+        return (
+            lead in ("at", "from", "@", "around")
+            or _BY_ZONE.match(found.string, found.end("four1")) is not None
+            or found[0].rstrip().lower().endswith(("h", "s"))
         )
     if found["bare1"] and not sure:
-        leads = ("at", "from", "@", "around", "~", "ca.", "ca", "start", "starting", "make it", "say")
+        leads = (
+            "at",
+            "from",
+            "@",
+            "around",
+            "~",
+            "ca.",
+            "ca",
+            "start",
+            "starting",
+            "make it",
+            "say",
+            "thinking",
+        )
         if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end("bare1")):
             return False
         beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
@@ -132,7 +147,9 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             return True
         if lead in ("about", "around") and re.match(r"\s*(?:[?.,!]|$)", after):
             return True
-        is_over = lead == "by" and _OVER.search(found.string[max(0, found.start() - 20) : found.start()])
+        is_over = lead == "by" and _OVER.search(
+            found.string[max(0, found.start() - 20) : found.start()]
+        )
         return lead in leads or beside or bool(is_over)
     return True
 

@@ -36,7 +36,7 @@ STRONG = _any(
     r"do you (?:have|want|fancy|feel like|think you)|have you got|got (?:time|a minute|LONG)|you got",
     r"(?:i|we)(?:'d| would)(?: also| really| very much)? (?:like|love|want|appreciate|be grateful)|would like|"
     r"i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)",
-    r"i was thinking|we were thinking|i was hoping|we were hoping|hoping|wondering|i'm thinking",
+    r"(?:was|were) (?:thinking|hoping|planning)|are you coming|(?:will|can|could) you (?:be|make it)|hoping|wondering|i'm thinking",
     r"(?:tell|let me know|let us know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|works|you)|beg you|"
     r"(?:need|have|must|want)(?: to)? (?:sit|meet|talk|speak|see you|grab|catch|go (?:over|through)|hold|discuss)|"
     r"^(?:and |so |then |but )*(?:take|do|go for|use|have) (?:the |it )?(?:on )?(?:DAY|TIME)",
@@ -112,7 +112,9 @@ FIXED = _any(
     r"(?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet)",
 )
 """A time is set."""
-SET = _any(r"(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|scheduled|booked)|(?:is|are) (?:set|booked|scheduled|fixed|planned|confirmed) (?:for|on)")
+SET = _any(
+    r"(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|scheduled|booked)|(?:is|are) (?:set|booked|scheduled|fixed|planned|confirmed) (?:for|on)"
+)
 MOVES = _any(r"mov(?:e|ed|ing)|shift\w*|chang\w+|postpone\w*|reschedul\w+|push\w*|bring|switch\w*")
 PAST = _any(
     r"was|were|had|did|didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|gave|sent|spoke|began|held|rang|called|wrote|"
@@ -123,6 +125,7 @@ PAST = _any(
 )
 """It has been."""
 HAPPENS = _any(
+    r"DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|full|off|the|a\b|when|my|our|free|clear)[a-z]+",
     r"starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|departs?|due|deadline|runs?|goes|"
     r"goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|flies|flying|train|wedding|birthday|holiday|delivery|delivered|"
     r"exam|meets|comes back|returns?|(?:is|are) on|falls|locked|frozen|charging|will be (?:closed|open|back|there|released|served)|"
@@ -162,7 +165,9 @@ LIMIT = _any(
     r"(?:anytime|any time|some time|sometime) (?:through|up to|until|till) (?:the )?DAY|deadline",
 )
 """Up to then."""
-NO_LIMIT = _any(r"not before|not until|(?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by|(?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by|over by|hold .{0,10}until")
+NO_LIMIT = _any(
+    r"not before|not until|(?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by|(?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by|over by|hold .{0,10}until"
+)
 
 BESIDES = re.compile(r"\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
 BECAUSE = re.compile(r"\s*(?:as|while|when|where)\b")
@@ -183,7 +188,7 @@ CALLED_OFF = _any(
     r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
     r"nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)|let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|falls through|"
     r"(?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)|stand(?:ing)? in for you|nobody needs to|"
-    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|no meeting|we won't be (?:in|coming)|we will not be (?:coming|in)|"
+    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|no (?:meeting|call|visit)(?: then| needed| necessary| required| after all)?|we won't be (?:in|coming)|we will not be (?:coming|in)|"
     r"not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against|gone with (?:another|someone)",
 )
 """Nothing has to be after all."""
@@ -203,7 +208,14 @@ INFORMS = _any(
     r"nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report",
 )
 """It may be that nothing is asked for."""
-SOON = _any(r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|one (?:day|evening|afternoon|morning)")
+ATTEND = _any(
+    r"are you coming|(?:can|could|will) you (?:be (?:in|there|here|home|at home)|make it|come|join)|you in|(?:want|like) to (?:come|join)|"
+    r"hope you can|join us|someone (?:needs|has) to be (?:in|home|there)"
+)
+"""Whether the reader comes is asked."""
+SOON = _any(
+    r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|one (?:day|evening|afternoon|morning)"
+)
 OPEN = _any(
     r"some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|say)|your call|up to you|either|"
     r"whichever|equal to me|same (?:for|to) me|don't mind|leave (?:it|that|the \w+) to you|any (?:day|of)|no preference|"
@@ -211,14 +223,22 @@ OPEN = _any(
     r"what suits you",
 )
 """It is for the reader to choose."""
-SAME_TIME = _any(r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|is (?:ok|fine|unchanged))")
+SAME_TIME = _any(
+    r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|is (?:ok|fine|unchanged))"
+)
 PAST_THE_HOUR = re.compile(
     r"\bat (?:a )?(quarter|half|ten|twenty|five) past\b(?! (?:the hour|\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))"
 )
-RATHER_THAN = re.compile(r"(?<![\d:.])(\d{1,2}) (?:rather than|instead of|not|and not) (?:at )?(\d{1,2})\b(?![:.]\d)")
+RATHER_THAN = re.compile(
+    r"(?<![\d:.])(\d{1,2}) (?:rather than|instead of|not|and not) (?:at )?(\d{1,2})\b(?![:.]\d)"
+)
 """One hour in place of another."""
-IN_ORDER = _any(r"in (?:this|that|the following|descending) order|order of preference|in order of|most preferred first|best first")
-SAME_DAY = re.compile(r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|next) week\b.{0,20}\bsame day\b")
+IN_ORDER = _any(
+    r"in (?:this|that|the following|descending) order|order of preference|in order of|most preferred first|best first"
+)
+SAME_DAY = re.compile(
+    r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|next) week\b.{0,20}\bsame day\b"
+)
 """The weekday that it was, in another week."""
 LEAVES = _any(
     r"(?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will) (?:leave|go|run|dash|rush|catch|head off|stop|finish|close|"
@@ -238,10 +258,12 @@ ONLY_WE = _any(
     r"only you and me|just (?:him|her|you|me) and (?:you|me|her|him)|us two only|it's (?:just|only) (?:us|you and me)|1:1 only",
 )
 """Nobody else is to come."""
-PART_OF_DAY = _any(r"morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|after work|first thing")
+PART_OF_DAY = _any(
+    r"morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|after work|first thing"
+)
 WINDOW = _any(
     r"(?:between|arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME|(?:not before|after) TIME|from TIME (?:on|onwards?)|TIME (?:or later|onwards?)|"
-    r"(?:free|available)\b.{0,12} from TIME"
+    r"(?:free|available|around|about|at home|in)\b.{0,12} from TIME"
 )
 """A time is only one end of those that would do."""
 

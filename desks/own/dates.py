@@ -101,7 +101,11 @@ def days(text: str, calendar: Calendar) -> list[Day]:
     """The days named, in order; those that there are not, and days past, are left out."""
     found: list[Day] = []
     for one in _days(text, calendar):
-        if found and _APPOSED.fullmatch(text[found[-1].end : one.begin]) and _agree(text, found[-1], one):
+        if (
+            found
+            and _APPOSED.fullmatch(text[found[-1].end : one.begin])
+            and _agree(text, found[-1], one)
+        ):
             before = found.pop()
             meant = one if re.search(r"\d", text[one.begin : one.end]) else before
             one = Day(before.begin, one.end, meant.date)
@@ -137,7 +141,10 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
         except (ValueError, OverflowError):
             continue
         said = found.group()
-        if said.lower() in ("sat", "sun", "mon", "wed", "thu", "fri") and text[found.end() : found.end() + 1] == "-":
+        if (
+            said.lower() in ("sat", "sun", "mon", "wed", "thu", "fri")
+            and text[found.end() : found.end() + 1] == "-"
+        ):
             continue
         if calendar.week_of and _is_bare(found) and not next_week:
             monday = calendar.week_of - timedelta(days=calendar.week_of.weekday())
@@ -146,9 +153,12 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
         if next_week and _is_bare(found) and next_week.end() <= found.start():
             meant = _of_next_week(today, found["weekday4"].lower())
         word = text[max(0, found.start() - 9) : found.start()].split()[-1:]
-        at_a_time = found.group(), re.match(
-            r"\s+(?:at\s+)?\d|\s*[,.;?!)]|\s*$|\s+(?:is|works|then|afternoon|morning|evening)\b",
-            text[found.end() :],
+        at_a_time = (
+            found.group(),
+            re.match(
+                r"\s+(?:at\s+)?\d|\s*[,.;?!)]|\s*$|\s+(?:is|works|then|afternoon|morning|evening)\b",
+                text[found.end() :],
+            ),
         )
         if said in ("sat", "sun", "mon", "wed") and not (at_a_time or word in _BEFORE_A_DAY):
             continue
@@ -204,7 +214,9 @@ def _date(found: re.Match[str], calendar: Calendar) -> date | None:
         weeks = 2 if week_on.startswith("two") else 1
         return _next(today, told["weekday3"]) + timedelta(weeks=weeks)
     if "iso_week" in told:
-        week = date.fromisocalendar(today.year, int(told["iso_week"]), _number(told["weekday8"]) + 1)
+        week = date.fromisocalendar(
+            today.year, int(told["iso_week"]), _number(told["weekday8"]) + 1
+        )
         past = (today - week).days > LONG_PAST
         return date.fromisocalendar(today.year + 1, *week.isocalendar()[1:]) if past else week
     if "count2" in told:

@@ -14,14 +14,16 @@ _SAID_SO = re.compile(
     r"\bLONG\W+(?:\w+\W+)?(?:max|tops|should|will|would|is|enough|or so|please|call|chat|meeting|session|of your|"
     r"at most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
 )
-_ASKED_FOR = re.compile(r"\b(?:booked|reserved|asked|allowed|blocked|set aside|put|kept)\b.{0,40}\bLONG\b")
-_OTHERWISE = re.compile(
-    r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btrust\b.{0,20}LONG"
+_ASKED_FOR = re.compile(
+    r"\b(?:booked|reserved|asked|allowed|blocked|set aside|put|kept)\b.{0,40}\bLONG\b"
 )
+_OTHERWISE = re.compile(r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btrust\b.{0,20}LONG")
 """It is not the length of a meeting that is named."""
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")
 _NUMBERS = re.compile(r"\b(\d{2,3}) (?:not|instead of|rather than) (?:the )?(\d{2,3})\b")
-_REPLACED = re.compile(r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|your|my|our|just|only))? LONG\b")
+_REPLACED = re.compile(
+    r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|your|my|our|just|only))? LONG\b"
+)
 _ENDS = re.compile(r"\b(?:end|finish|stop|wrap up|be done)\b")
 """It is the end that moves, and not the start."""
 _HALF = re.compile(r"\bhalf (?:as long|the (?:time|length|duration))\b")
@@ -93,7 +95,11 @@ def _kept(clause: Clause) -> list[int]:
         del minutes[clause.text[: gone.end()].count("LONG") - 1]
     elif _REPLACED.search(clause.text):
         return []
-    return [m for m, one in zip(minutes, clause.lengths, strict=False) if not one.shift or len(minutes) > 1]
+    return [
+        m
+        for m, one in zip(minutes, clause.lengths, strict=False)
+        if not one.shift or len(minutes) > 1
+    ]
 
 
 def _until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:

@@ -56,7 +56,9 @@ _NO_NAMES = set(
     "doctor professor morning afternoon evening tonight today tomorrow next last every each".split()
 )
 """Words with a capital that are nobody's name."""
-_PLAIN_TITLE = re.compile(r"^(?:Mr|Mrs|Ms|Miss|Cllr|Councillor|Cde|Shri|Smt|Sir|Madam|Frau|Herr|Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+")
+_PLAIN_TITLE = re.compile(
+    r"^(?:Mr|Mrs|Ms|Miss|Cllr|Councillor|Cde|Shri|Smt|Sir|Madam|Frau|Herr|Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+"
+)
 _TITLES = re.compile(rf"^(?:{_TITLE}\s+)+", re.IGNORECASE)
 _HONORIFIC = re.compile(r"-(?:san|sama|sensei|ji|kun|ssi|nim)$", re.IGNORECASE)
 _KIN_ALONE = re.compile(rf"{_OWNER}\s+{_KIN}$")
@@ -125,9 +127,7 @@ def added(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
     return (*people, person)
 
 
-def told_with_people(
-    text: str, known: Sequence[Person]
-) -> tuple[str, list[Person]]:
+def told_with_people(text: str, known: Sequence[Person]) -> tuple[str, list[Person]]:
     """A text in which whoever is named is told as WHO, without other capitals, and who that is."""
     found: list[Person] = []
     pieces, at = [], 0
@@ -175,7 +175,9 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
             yield found.start("address"), found.end(), Person("", found["address"])
 
 
-_PLACE_BEFORE = re.compile(r"(?:\b(?:in|at|near|from|outside|around|via|(?<!accompanied )by|(?<!consists )(?<!consist )of)|(?<!need )\bfor|\d)\s+$")
+_PLACE_BEFORE = re.compile(
+    r"(?:\b(?:in|at|near|from|outside|around|via|(?<!ed )(?<!met )(?<!seen )by|(?<!consists )(?<!consist )of)|(?<!need )\bfor|\d)\s+$"
+)
 
 
 def _without_others(name: str) -> tuple[int, str]:

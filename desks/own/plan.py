@@ -20,6 +20,8 @@ from desks.own.slots import Slot, Wish, wish_of
 from desks.own.whose_clock import whose, writers_zone
 
 _ORDER = {"first": 0, "one": 0, "1": 0, "a": 0, "former": 0, "earlier": 0, "second": 1, "two": 1}
+_EVENING = 17
+"""From this hour on it is evening."""
 _ORDER |= {"2": 1, "b": 1, "latter": -1, "last": -1, "later": -1, "third": 2, "three": 2, "3": 2}
 _ORDER |= {"c": 2, "fourth": 3, "4": 3, "d": 3}
 
@@ -59,7 +61,8 @@ class Plan:
 def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     """What is asked for once this message, sent on that day, is read as well."""
     body = own_text(without_history(message).body)
-    told = sentences_of(body, Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day))
+    calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day)
+    told = sentences_of(body, calendar, bool(plan.usual and plan.usual.start.hour >= _EVENING))
     clauses = clauses_of(told)
     writer = message.sender.email.casefold() or message.sender.name
     if there := writers_zone(told, closing_of(message.body)):
@@ -89,6 +92,8 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     strong = [one for one in clauses if one.part is Part.ASKS and cues.STRONG.search(one.text)]
     text = " ".join((subject.lower(), *(one.text for one in clauses)))
     if not answers and any(cues.MEETING.search(one.text) for one in strong):
+        return True
+    if surest > 0 and any(cues.ATTEND.search(one.text) for one in clauses):
         return True
     if not answers and any(_must_meet(one) for one in clauses):
         return True
@@ -120,7 +125,9 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
 def _must_meet(clause: Clause) -> bool:
     """Whether a clause says by when a meeting has to have been."""
     text = clause.text
-    return bool(clause.part is Part.LIMITS and cues.MUST.search(text) and cues.TOGETHER.search(text))
+    return bool(
+        clause.part is Part.LIMITS and cues.MUST.search(text) and cues.TOGETHER.search(text)
+    )
 
 
 def _is_off(clauses: Sequence[Clause], wish: Wish) -> bool:
@@ -257,7 +264,9 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     lone = cues.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]
-        plan = replace(plan, clock=plan.clock._replace(start=plan.clock.start.replace(minute=minute)))
+        plan = replace(
+            plan, clock=plan.clock._replace(start=plan.clock.start.replace(minute=minute))
+        )
         if plan.clock.until and plan.minutes is None:
             plan = replace(plan, minutes=span(plan.clock))
     for one in clauses:
@@ -271,7 +280,11 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
         moves = cues.LATER_DAYS.search(one.text)
         before = plan.day or plan.usual_day
         if moves and before and not (slot and slot.day):
-            by = 7 if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"]) else 1
+            by = (
+                7
+                if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"])
+                else 1
+            )
             back = "earlier" in moves[0] or "forward" in moves[0]
             plan = replace(plan, day=before + timedelta(days=-by if back else by))
             plan = replace(plan, usual_day=plan.day, clock=plan.clock or plan.usual)

@@ -77,7 +77,11 @@ def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -
         here = there.astimezone(ZoneInfo(zone))
         day, start = here.date(), here.time()
     own = [Person(one.name, one.email) for one in (thread[-1].sender, *thread[-1].to[:1])]
-    own += [Person(one.sender.name, one.sender.email) for one in thread if one.sender.email.casefold() == me.casefold()]
+    own += [
+        Person(one.sender.name, one.sender.email)
+        for one in thread
+        if one.sender.email.casefold() == me.casefold()
+    ]
     people = tuple(
         one.shown
         for one in resolved(plan.people, plan.known)

@@ -17,7 +17,8 @@ _ABBREVIATED = re.compile(
 _MERIDIEM = re.compile(r"\b([ap])\.\s?m\.(?=\s+[a-z(&])", re.IGNORECASE)
 _DAYS = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 _OPENING_HOURS = re.compile(
-    rf"\b{_DAYS}\s*(?:-|–|to|through|thru)\s*{_DAYS}\b[^.;\n]{{0,30}}|\b(?:office|opening|business) hours\b[^.;\n]{{0,40}}", re.IGNORECASE
+    rf"\b{_DAYS}\s*(?:-|–|to|through|thru)\s*{_DAYS}\b[^.;\n]{{0,30}}|\b(?:office|opening|business) hours\b[^.;\n]{{0,40}}",
+    re.IGNORECASE,
 )
 _CLOSING_LINES = 9
 """A letter's closing has at most so many."""
@@ -53,11 +54,11 @@ def closing_of(body: str) -> str:
     return "\n".join(body.splitlines()[len(own_text(body).splitlines()) :])
 
 
-def sentences_of(text: str, calendar: Calendar) -> list[Sentence]:
-    """The sentences of an email."""
+def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sentence]:
+    """The sentences of an email; `late` says whether the evening has been spoken of before."""
     told: list[Sentence] = []
     for part in parts_of(text):
-        evening = bool(told and DINNER.search(told[-1].text))
+        evening = late or bool(told and DINNER.search(told[-1].text))
         one = _sentence(part, calendar, evening)
         if one.days:
             calendar = calendar._replace(anchor=one.days[-1].date)

@@ -72,12 +72,22 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
     return Wish(_common(chosen), tuple(chosen), refused, frozenset(clocks))
 
 
+_SOMEBODY = re.compile(
+    r"\b(?:i|we|he|she|they|you)\b|\b(?:i'm|i've|we're|we've|he's|she's|they're)\b"
+)
+
+
 def _only_one(clauses: Sequence[Clause]) -> list[Slot]:
     """The only day and time of a message, where it has no other."""
     whole = [
         Slot(one.days[0].date, one.clocks[0], one.sentence, Part.STATES.value, order, one.number)
         for order, one in enumerate(clauses)
-        if one.part is Part.HAPPENS and len(one.days) == len(one.clocks) == 1 and not _is_window(one.clocks[0], one)
+        if (
+            one.part is Part.HAPPENS
+            or (one.part is Part.IS_AWAY and not _SOMEBODY.search(one.text))
+        )
+        and len(one.days) == len(one.clocks) == 1
+        and not _is_window(one.clocks[0], one)
     ]
     before = any(re.search(r"\bbefore\b", one.text) for one in clauses)
     return whole if len(whole) == 1 and not before else []
@@ -87,7 +97,9 @@ _OTHERS = re.compile(
     r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|don't)[a-z]+(?: [a-z]+)? "
     r"(?:can't|cannot|cant|won't|isn't|is|has)\b"
 )
-_US = re.compile(r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|we|we're|us|me|you)\b")
+_US = re.compile(
+    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|we|we're|us|me|you)\b"
+)
 _PART_OF_IT = re.compile(r"\b(?:till|until|before|after|morning|afternoon|evening)\b")
 
 
@@ -147,14 +159,26 @@ def _day_right_after(clock: Clock, after: Sequence[object], where: Sentence) -> 
     """Whether the next thing named is the day of a time."""
     if not after or not isinstance(after[0], Day):
         return False
-    return bool(re.fullmatch(r"\s+(?:on|this)?\s*(?:the\s+)?", where.text[clock.end : after[0].begin]))
+    return bool(
+        re.fullmatch(r"\s+(?:on|this)?\s*(?:the\s+)?", where.text[clock.end : after[0].begin])
+    )
 
 
 def _is_window(clock: Clock, clause: Clause) -> bool:
     """Whether a time is only one end of those that would do."""
-    if re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text) and not clock.until and len(clause.clocks) == 1:
+    if (
+        re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text)
+        and not clock.until
+        and len(clause.clocks) == 1
+    ):
         return True
-    return bool(cues.WINDOW.search(clause.text)) or clock.lead in ("by", "before", "until", "till", "after")
+    return bool(cues.WINDOW.search(clause.text)) or clock.lead in (
+        "by",
+        "before",
+        "until",
+        "till",
+        "after",
+    )
 
 
 _BACKGROUND = (Part.IS_AWAY, Part.HAPPENS, Part.STATES)
@@ -206,10 +230,16 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     least = most - NEAR if most < Part.ASKS.value else Part.ASKS.value
     best = [one for one in slots if one.score >= least]
     beside = {one.number for one in best if one.clock}
-    best = [s for s in slots if s in best or (s.clock and s.number in beside and s.score >= Part.NAMES.value)]
+    best = [
+        s
+        for s in slots
+        if s in best or (s.clock and s.number in beside and s.score >= Part.NAMES.value)
+    ]
     if not any(one.clock for one in best):
         days = {one.day for one in best}
-        best = [s for s in slots if s.clock and s.day in days and s.score >= Part.NAMES.value] or best
+        best = [
+            s for s in slots if s.clock and s.day in days and s.score >= Part.NAMES.value
+        ] or best
     timed = [one for one in best if one.clock and one.day]
     best = timed or best
     first = best[0]
@@ -252,7 +282,9 @@ def _is_alternative(one: Slot, other: Slot) -> bool:
     if one.number == other.number:
         return True
     lines = other.number - one.number <= 4
-    listed = all(cues.LABEL.match(s.where.text) or re.match(r"\s*[-*•]", s.where.text) for s in (one, other))
+    listed = all(
+        cues.LABEL.match(s.where.text) or re.match(r"\s*[-*•]", s.where.text) for s in (one, other)
+    )
     return lines and (listed or bool(cues.OR.search(other.where.text.lower())))
 
 
@@ -269,7 +301,11 @@ def _preferred(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     hours = {int(n) % 12 for n in re.findall(r"(?<![\d:.])\d{1,2}(?![\d:.%])", text)}
     which = _ORDINAL.search(text) if not days and not clocks else None
     if which and len(slots) > 1:
-        return [slots[-1 if which[1] in ("latter", "last", "later") else 1 if which[1] == "second" else 0]]
+        return [
+            slots[
+                -1 if which[1] in ("latter", "last", "later") else 1 if which[1] == "second" else 0
+            ]
+        ]
     for one in (
         [s for s in slots if s.clock and s.clock.start in clocks and (not days or s.day in days)],
         [s for s in slots if s.day in days],

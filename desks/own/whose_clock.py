@@ -14,7 +14,9 @@ from desks.own.zones import is_ours, is_yours, said_clock, said_zone
 if TYPE_CHECKING:
     from desks.own.plan import Plan
 
-_WHERE = re.compile(r"\b(?:greetings from|i'?m (?:back )?in|i'?m at the|out here|our time)\b", re.IGNORECASE)
+_WHERE = re.compile(
+    r"\b(?:greetings from|i'?m (?:back )?in|i'?m at the|out here|our time)\b", re.IGNORECASE
+)
 _IN_BRACKETS = re.compile(r"\(([A-Z][\w' ]{2,25})\)")
 
 
@@ -65,4 +67,6 @@ def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
         zone = said_zone(near) or spoken or plan.zones.get(writer) or plan.zone
         known = zone is not None
     spoke_by = plan.spoke_by | ({writer: zone} if zone and writer != me else {})
-    return replace(plan, zones=plan.zones | spoke_by, spoke_by=spoke_by, zone=zone, sure=known, said_by=writer)
+    return replace(
+        plan, zones=plan.zones | spoke_by, spoke_by=spoke_by, zone=zone, sure=known, said_by=writer
+    )

@@ -71,7 +71,11 @@ def said_zone(text: str, anywhere: bool = True) -> str | None:
 
 def by_two_clocks(text: str) -> bool:
     """Whether a text says one time by two clocks."""
-    return bool(is_yours(text) or re.search(r"\byours\b|=|\bfor you\b", text) or (is_ours(text) and said_zone(text)))
+    return bool(
+        is_yours(text)
+        or re.search(r"\byours\b|=|\bfor you\b", text)
+        or (is_ours(text) and said_zone(text))
+    )
 
 
 def is_yours(text: str) -> bool:
