@@ -9,22 +9,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from desks.own import cues
 from desks.own.clocks import Clock
+from desks.own.cues import asking, background, changes, limits
 from desks.own.dates import Day
 from desks.own.lengths import Length
 from desks.own.sentences import Sentence
 
 Named = Day | Clock | Length
 _CUT = re.compile(
-    r"[;()–—]|:(?=\s|$)|\s-+\s|\.{2,}|,\s*(?=(?:but|so|because|since|as|once|before|after|while|though|although|which|who|if|otherwise|"
+    r"[;()–—]|:(?=\s|$)|\s-+\s|\.{2,}|,\s*(?=(?:but|so|because|since|as|once|before|after|while|"
+    r"though|although|which|who|if|otherwise|"
     r"after that|failing that|at the latest)\b)|"
     r"\b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|"
     r"instead of|rather than|other than|except)\b)|"
-    r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
+    r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|"
+    r"while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
     r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
-    r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|shall|may|"
-    r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|rather|preferably|ideally|either)\b)|"
+    r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|"
+    r"shall|may|"
+    r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|"
+    r"rather|preferably|ideally|either)\b)|"
     r"\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|"
     r"\b(?=and (?:take|do|make|go for|have|use) )|"
     r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
@@ -94,7 +98,7 @@ def clauses_of(told: Sequence[Sentence]) -> list[Clause]:
 def _limited(clauses: list[Clause]) -> list[Clause]:
     """With the day that is named beside "before that", or "before he leaves", as a limit."""
     for n, one in enumerate(clauses):
-        if cues.BEFORE_THAT.search(one.text) and cues.MUST.search(one.text):
+        if limits.BEFORE_THAT.search(one.text) and limits.MUST.search(one.text):
             near = [
                 m
                 for m in range(max(0, n - 4), n + 1)
@@ -102,8 +106,9 @@ def _limited(clauses: list[Clause]) -> list[Clause]:
             ]
             near = near[-1:]
         elif re.search(r"\bbefore\b", one.text) and not one.named:
-            near = [m for m in (n + 1, n + 2) if m < len(clauses) and clauses[m].number == one.number
-                    and clauses[m].days and clauses[m].part is not Part.ASKS][:1]  # fmt: skip
+            rest = [m for m in (n + 1, n + 2) if m < len(clauses)]
+            rest = [m for m in rest if clauses[m].number == one.number and clauses[m].days]
+            near = [m for m in rest if clauses[m].part is not Part.ASKS][:1]
         else:
             continue
         for m in near:
@@ -114,7 +119,7 @@ def _limited(clauses: list[Clause]) -> list[Clause]:
 def _clauses(sentence: Sentence, number: int) -> Iterator[Clause]:
     text, named = _told(sentence)
     cut = _CUT.sub("\n", text)
-    if cues.MOVES.search(text):
+    if asking.MOVES.search(text):
         cut = re.sub(r"\bfrom (?:the )?DAY to\b", "\nfrom DAY\nto", cut)
     parts = [part for part in cut.splitlines() if part.strip()]
     for at, part in enumerate(parts):
@@ -146,51 +151,52 @@ def _part(text: str, is_question: bool) -> Part:
     """The part that a clause plays by itself."""
     if " " not in text and not re.search("DAY|TIME|LONG", text):
         return Part.NAMES
-    if cues.CALLED_OFF.search(text):
+    if changes.CALLED_OFF.search(text):
         return Part.REFUSES
-    asking = re.split("DAY|TIME", text)[0]
+    before = re.split("DAY|TIME", text)[0]
     if (
-        asking != text
-        and cues.STRONG.search(asking)
+        before != text
+        and asking.STRONG.search(before)
         and not re.search(
-            r"\b(?:not|no)\b|n't|except|before|by $|\b(?:leave|skip|forget|avoid|drop|instead|rather)\\b",
-            asking,
+            r"\b(?:not|no)\b|n't|except|before|by $|\b(?:leave|skip|forget|avoid|drop|instead|"
+            r"rather)\b",
+            before,
         )
     ):
         return Part.ASKS
-    if cues.LIMIT.search(text) and not cues.NO_LIMIT.search(text):
+    if background.LIMIT.search(text) and not background.NO_LIMIT.search(text):
         return Part.LIMITS
-    if cues.FALLBACK.search(text):
+    if asking.FALLBACK.search(text):
         return Part.FALLS_BACK
-    if cues.PREFERRED.search(text) and not cues.UNLOVED.search(text):
+    if asking.PREFERRED.search(text) and not asking.UNLOVED.search(text):
         return Part.PREFERS
-    if cues.REFUSED.search(text) and not cues.NOT_REFUSED.search(text):
+    if background.REFUSED.search(text) and not background.NOT_REFUSED.search(text):
         return Part.REFUSES
     if re.fullmatch(r"\s*from DAY\s*", text):
         return Part.REFUSES
-    if cues.BESIDES.match(text):
+    if background.BESIDES.match(text):
         return Part.HAPPENS
-    if cues.STRONG.search(text):
+    if asking.STRONG.search(text):
         return Part.ASKS
-    if cues.BECAUSE.match(text):
+    if background.BECAUSE.match(text):
         return Part.HAPPENS
-    if cues.SET.search(text) and cues.MEETING.search(text):
+    if asking.SET.search(text) and asking.MEETING.search(text):
         return Part.PLANS
-    if cues.AWAY.search(text) and not cues.NOT_AWAY.search(text):
+    if background.AWAY.search(text) and not background.NOT_AWAY.search(text):
         return Part.IS_AWAY
-    if cues.FIXED.search(text):
+    if asking.FIXED.search(text):
         return Part.PLANS
-    if cues.PAST.search(text):
+    if background.PAST.search(text):
         return Part.PAST
-    if cues.HAPPENS.search(text) and not cues.SUITS.search(text):
+    if background.HAPPENS.search(text) and not asking.SUITS.search(text):
         return Part.HAPPENS
-    if cues.ASKS.search(text):
+    if asking.ASKS.search(text):
         return Part.MEETS
-    if cues.SUITS.search(text):
+    if asking.SUITS.search(text):
         return Part.OFFERS
-    if cues.PLANS.search(text):
+    if asking.PLANS.search(text):
         return Part.PLANS
-    if cues.VERB.search(text):
+    if asking.VERB.search(text):
         return Part.PLANS if is_question else Part.STATES
     return Part.NAMES
 
@@ -211,9 +217,9 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
                 one = replace(one, part=Part.ASKS)
             elif same and not (same[0] in _OWN_ONLY and (whole or not found)):
                 one = replace(one, part=max(same[0], one.part, key=_if_states))
-            elif not same and "?" in one.sentence.text:
-                one = replace(one, part=Part.OFFERS)
-            elif not same and before and before[0].part in _followed(one):
+            elif (not same and "?" in one.sentence.text) or (
+                not same and before and before[0].part in _followed(one)
+            ):
                 one = replace(one, part=Part.OFFERS)
         found.append(one)
     return found
@@ -228,7 +234,7 @@ _LEADS = (Part.ASKS, Part.MEETS, Part.PLANS)
 
 def _followed(clause: Clause) -> tuple[Part, ...]:
     """The parts of a sentence before it that one without a verb goes on with."""
-    return (*_LEADS, Part.OFFERS) if cues.ITEM.match(clause.sentence.text) else _LEADS
+    return (*_LEADS, Part.OFFERS) if changes.ITEM.match(clause.sentence.text) else _LEADS
 
 
 def _if_states(part: Part) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import time
 from typing import NamedTuple
 
-from desks.own.dates import NUMBERS
+from desks.own.dates_meant import NUMBERS
 from desks.own.lengths import lengths
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -43,12 +43,14 @@ _MINUTES = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty five"
 _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
 _MINUTES |= {"sixty": 60, "ninety": 90, "ten": 10, "five": 5}
 _COUNTS = re.compile(
-    r"\s+(?:(?!(?:is|as|was|us|this|works|suits|mondays|tuesdays|wednesdays|thursdays|fridays)\b)[a-z]{2,}s|table|point|go|time|"
+    r"\s+(?:(?!(?:is|as|was|us|this|works|suits|mondays|tuesdays|wednesdays|thursdays|"
+    r"fridays)\b)[a-z]{2,}s|table|point|go|time|"
     r"place|person|way|other|another|people|or two|more|of)\b"
 )
 """What follows a number that is no time: "at one table"."""
 _CHOSEN = re.compile(
-    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|best)|would be (?:fine|good|better|best|my))\b",
+    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|"
+    r"best)|would be (?:fine|good|better|best|my))\b",
     re.IGNORECASE,
 )
 """After a number that can only be a time."""

@@ -4,10 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
-from desks.own import cues
+from desks.own.cues import limits
 from desks.own.dates import Day
 from desks.own.sentences import Sentence
-
 
 _BEFORE_A_DAY = re.compile(r"(?i:before|ahead of)(?! (?:the )?(?:end|close|cob|eod))")
 
@@ -15,23 +14,23 @@ _BEFORE_A_DAY = re.compile(r"(?i:before|ahead of)(?! (?:the )?(?:end|close|cob|e
 def deadline_of(told: Sequence[Sentence], sent: date) -> date | datetime | None:
     """By when a meeting has to have been, or before what."""
     for number, one in enumerate(told):
-        must = bool(cues.MUST.search(one.text) and cues.OF_US.search(one.text))
-        if must and (end := cues.END_OF.search(one.text)):
+        must = bool(limits.MUST.search(one.text) and limits.OF_US.search(one.text))
+        if must and (end := limits.END_OF.search(one.text)):
             return _end_of(end, sent)
-        if must and cues.BEFORE_THAT.search(one.text):
+        if must and limits.BEFORE_THAT.search(one.text):
             named = [(s, day) for s in told[max(0, number - 1) : number + 1] for day in s.days]
             if named:
                 return _at(*named[-1])
         for day in one.days:
             before = one.text[: day.begin]
-            if must and (by := cues.BY.search(before)):
+            if must and (by := limits.BY.search(before)):
                 clocks = [c for c in one.clocks if by.start() <= c.begin < day.begin]
                 if not clocks and not _BEFORE_A_DAY.match(by[0]):
                     return day.date
                 return datetime.combine(day.date, clocks[0].start if clocks else time())
-            if must and cues.BEFORE.search(before):
+            if must and limits.BEFORE.search(before):
                 return _at(one, day)
-            if cues.LATEST.search(one.text[day.end :]):
+            if limits.LATEST.search(one.text[day.end :]):
                 return day.date
     return None
 

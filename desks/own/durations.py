@@ -3,15 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from desks.own import cues
 from desks.own.clauses import Clause, Part
 from desks.own.clocks import Clock
+from desks.own.cues import background
 
 _SAID_SO = re.compile(
-    r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|have|"
+    r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"
+    r"have|"
     r"say|want|about|duration|length|around|keep|make it|call it|just|only|est|cut|add|put aside|"
     r"set aside|expect|reckon|with|all)\b[^.?!]{0,30}\bLONG\b|"
-    r"\bLONG\W+(?:\w+\W+)?(?:max|tops|should|will|would|is|enough|or so|please|call|chat|meeting|session|of your|"
+    r"\bLONG\W+(?:\w+\W+)?(?:max|tops|should|will|would|is|enough|or so|please|call|chat|meeting|"
+    r"session|of your|"
     r"at most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
 )
 _ASKED_FOR = re.compile(
@@ -22,14 +24,16 @@ _OTHERWISE = re.compile(r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btr
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")
 _NUMBERS = re.compile(r"\b(\d{2,3}) (?:not|instead of|rather than) (?:the )?(\d{2,3})\b")
 _REPLACED = re.compile(
-    r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|your|my|our|just|only))? LONG\b"
+    r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|"
+    r"your|my|our|just|only))? LONG\b"
 )
 _ENDS = re.compile(r"\b(?:end|finish|stop|wrap up|be done)\b")
 """It is the end that moves, and not the start."""
 _HALF = re.compile(r"\bhalf (?:as long|the (?:time|length|duration))\b")
 _DOUBLE = re.compile(r"\b(?:twice as long|(?:double|twice) the (?:time|length|duration))\b")
 _SAME = re.compile(
-    r"\b(?:same|usual) (?:length|duration|amount of time)|LONG as (?:before|usual|last time|always)\b"
+    r"\b(?:same|usual) (?:length|duration|amount of time)|LONG as (?:before|usual|last time|"
+    r"always)\b"
 )
 _MOST = 240
 """Minutes; what ends later than that is something else."""
@@ -105,7 +109,7 @@ def _kept(clause: Clause) -> list[int]:
 def _until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
     """The minutes until somebody has to go, if that is said."""
     for one in clauses:
-        if one.clocks and cues.LEAVES.search(one.text):
+        if one.clocks and background.LEAVES.search(one.text):
             until = span(clock._replace(until=one.clocks[-1].start))
             if 0 < until <= _MOST:
                 return until

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from desks.own.dates import NUMBERS
+from desks.own.dates_meant import NUMBERS
 
 _WORDS = {word: number for word, number in NUMBERS.items() if number} | {
     "fifteen": 15,
@@ -21,7 +21,8 @@ _WORDS = {word: number for word, number in NUMBERS.items() if number} | {
     "ninety": 90,
 }
 _COUNT = (
-    r"\d{1,3}(?:[.,]\d{1,2})?|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|four|"
+    r"\d{1,3}(?:[.,]\d{1,2})?|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|"
+    r"four|"
     r"five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
 )
 _PART = r"(?:a\s+)?half|(?:a\s+)?quarter|three\s+quarters"
@@ -30,7 +31,8 @@ _MINUTE = r"(?:m|mins?|minutes?)"
 _LENGTH = re.compile(
     rf"""(?<![\w.,:/])(?:
       (?P<couple>(?:a\s+)?couple\s+(?:of\s+)?hours)
-    | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half)[\s-](?:of\s+)?(?:an?[\s-])?(?:hour|hr)s?\b
+    | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half)[\s-]
+        (?:of\s+)?(?:an?[\s-])?(?:hour|hr)s?\b
     | (?P<half_day>half\s+a\s+day)
     | (?:(?P<hours>{_COUNT})(?:\s+(?:and|&)\s+(?P<first>{_PART}))?[\s-]*
         (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
@@ -46,13 +48,16 @@ _EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
 _LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
 _EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
 _NO_LENGTH = re.compile(
-    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|in front|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
-    r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|by (?:car|train))\b|"
+    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|"
+    r"apart|into|in front|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
+    r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|"
+    r"by (?:car|train))\b|"
     r"from (?:here|now)\b)",
     re.IGNORECASE,
 )
 _NO_LENGTH_AFTER = re.compile(
-    r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|last|past|next|by|after|first|per)\s+"
+    r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|last|past|"
+    r"next|by|after|first|per)\s+"
     r"(?:(?:about|the|another)\s+)?$",
     re.IGNORECASE,
 )

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 _TITLE = (
-    r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|Señor|Ing|"
-    r"Engr|Eng|Cde|Cllr|Councillor|Shri|Smt|Canon|Colonel|Pan|Pani|Bro|Sis|Chief|Hajia|Haji|Sheikh|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
+    r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|"
+    r"Señor|Ing|"
+    r"Engr|Eng|Cde|Cllr|Councillor|Shri|Smt|Canon|Colonel|Pan|Pani|Bro|Sis|Chief|Hajia|Haji|"
+    r"Sheikh|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
 )
 _WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž](?:[^\W\d_]|['’-])*(?:[^\W\d_]․?|․))"
 _NAME = (
@@ -15,49 +17,75 @@ _NAME = (
     rf"(?:[ ]+{_WORD}){{0,3}})"
 )
 _ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
-_OWNER = r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ )?[A-Z][\w-]+['’]s)"
-_OF_OWNER = r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she|side|end|part|place|stead)\b)(?:[a-z][\w&/-]*|[A-Z]{2,5}\b)"
+_OWNER = (
+    r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|"
+    r"(?:[A-Z][\w-]+ )?[A-Z][\w-]+['’]s)"
+)
+_OF_OWNER = (
+    r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she|side|end|part|place|"
+    r"stead)\b)(?:[a-z][\w&/-]*|[A-Z]{2,5}\b)"
+)
 _KIN = (
-    r"(?:wife|husband|mother|mum|mom|father|dad|sister|brother|son|daughter|partner|boss|fianc[eé]e?|"
-    r"girlfriend|boyfriend|mother-in-law|father-in-law|flatmate|assistant|accountant|solicitor|lawyer)"
+    r"(?:wife|husband|mother|mum|mom|father|dad|sister|brother|son|daughter|partner|boss|"
+    r"fianc[eé]e?|"
+    r"girlfriend|boyfriend|mother-in-law|father-in-law|flatmate|assistant|accountant|solicitor|"
+    r"lawyer)"
 )
 _MENTION = re.compile(
     rf"(?P<kin>\b{_OWNER}\s+{_KIN})\b(?!\s+[A-ZÀ-Ö]|,\s+[A-ZÀ-Ö]|['’]s|[\w-])|"
-    rf"(?:(?P<owner>\b{_OWNER}\s+(?:{_OF_OWNER}\s+){{0,4}}{_OF_OWNER},?\s+(?=(?:{_TITLE} )?[A-ZÀ-ÖØ-Þ]))?"
+    rf"(?:(?P<owner>\b{_OWNER}\s+(?:{_OF_OWNER}\s+){{0,4}}{_OF_OWNER},?\s+(?=(?:{_TITLE} "
+    rf")?[A-ZÀ-ÖØ-Þ]))?"
     rf"(?P<name>(?<![\w@.]){_NAME})(?P<aside>\s*\([^)@\n]{{1,50}}\))?"
     rf"(?:\s*(?:[(<,:]|\(?\s*at)\s*(?:mailto:)?(?P<address>{_ADDRESS})\s*[)>]?)?"
     rf"|(?P<bare>(?<![\w@]){_ADDRESS}))"
 )
 _NO_NAMES = set(
     "i we you he she it they monday tuesday wednesday thursday friday saturday sunday january "
-    "february march april may june july august september october november december mon tue tues wed "
-    "thu thur thurs fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec the a an and or but "
-    "so if then please can could would how what when where why who whom whose which let lets thanks "
-    "thank you hi hello hey dear best kind regards cheers re fw fwd room zoom teams skype google meet "
-    "whatsapp my our your his her their from to for this that these those there here also pm am cet "
-    "est gmt utc et pt noon sorry yes no not as at on in with until both social services everything "
-    "everyone everybody anyone anybody someone somebody nothing maybe perhaps jr just any is are was "
-    "will shall do does did be been am has have had may might must should some all only one two three "
+    "february march april may june july august september october november december mon tue tues "
+    "wed "
+    "thu thur thurs fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec the a an and or "
+    "but "
+    "so if then please can could would how what when where why who whom whose which let lets "
+    "thanks "
+    "thank you hi hello hey dear best kind regards cheers re fw fwd room zoom teams skype google "
+    "meet "
+    "whatsapp my our your his her their from to for this that these those there here also pm am "
+    "cet "
+    "est gmt utc et pt noon sorry yes no not as at on in with until both social services "
+    "everything "
+    "everyone everybody anyone anybody someone somebody nothing maybe perhaps jr just any is are "
+    "was "
+    "will shall do does did be been am has have had may might must should some all only one two "
+    "three "
     "four five six seven eight nine ten bring invite include ask get add adding loop see call come "
     "make take give tell since because after before while once english german french spanish legal "
-    "finance hr it sales marketing after attending attendees participants present usual same christmas "
+    "finance hr it sales marketing after attending attendees participants present usual same "
+    "christmas "
     "easter fund office ok okay great good nice well still either neither than more most new copy "
     "having until till by of off out up down over under again too plus date time subject cc owner "
     "weds pull have need kindly hope reckon rather mind allow respected trust thanking apart noted "
-    "cancelling whatever below none dates unit grab put keep please allow read greetings congratulations "
-    "proposing prior anytime mum mom dad daddy morning hei kia bien gentle aloha mahalo yes yep nope aw "
-    "earlier later below above look sounds works mornings evenings board planning committee fieldwork "
-    "whoever warranty managing director general counsel manager room floor street road building hotel "
+    "cancelling whatever below none dates unit grab put keep please allow read greetings "
+    "congratulations "
+    "proposing prior anytime mum mom dad daddy morning hei kia bien gentle aloha mahalo yes yep "
+    "nope aw "
+    "earlier later below above look sounds works mornings evenings board planning committee "
+    "fieldwork "
+    "whoever warranty managing director general counsel manager room floor street road building "
+    "hotel "
     "airport station church school hospital university college ward bed chapter figure page slide "
     "now rain principal vice head boy guest parents court wasps revised ends request namaste "
-    "actually certainly sure perfect lovely anyway finally also well fine luckily unfortunately obviously "
-    "swiss british american israel korea germany japan india china france spain italy however therefore regarding "
-    "slightly success instead half fair taxi right home opinions length got fly best main lunch trade send "
+    "actually certainly sure perfect lovely anyway finally also well fine luckily unfortunately "
+    "obviously "
+    "swiss british american israel korea germany japan india china france spain italy however "
+    "therefore regarding "
+    "slightly success instead half fair taxi right home opinions length got fly best main lunch "
+    "trade send "
     "doctor professor morning afternoon evening tonight today tomorrow next last every each".split()
 )
 """Words with a capital that are nobody's name."""
 _PLAIN_TITLE = re.compile(
-    r"^(?:Mr|Mrs|Ms|Miss|Cllr|Councillor|Cde|Shri|Smt|Sir|Madam|Frau|Herr|Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+"
+    r"^(?:Mr|Mrs|Ms|Miss|Cllr|Councillor|Cde|Shri|Smt|Sir|Madam|Frau|Herr|"
+    r"Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+"
 )
 _TITLES = re.compile(rf"^(?:{_TITLE}\s+)+", re.IGNORECASE)
 _HONORIFIC = re.compile(r"-(?:san|sama|sensei|ji|kun|ssi|nim)$", re.IGNORECASE)
@@ -176,7 +204,8 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
 
 
 _PLACE_BEFORE = re.compile(
-    r"(?:\b(?:in|at|near|from|outside|around|via|(?<!ed )(?<!met )(?<!seen )by|(?<!consists )(?<!consist )of)|(?<!need )\bfor|\d)\s+$"
+    r"(?:\b(?:in|at|near|from|outside|around|via|(?<!ed )(?<!met )(?<!seen )by|"
+    r"(?<!consists )(?<!consist )of)|(?<!need )\bfor|\d)\s+$"
 )
 
 

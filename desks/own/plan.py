@@ -5,24 +5,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
-from desks.own import cues
+from desks.own.asked import asks_in, calls_off
 from desks.own.attending import changed
 from desks.own.clauses import Clause, Part, clauses_of
 from desks.own.clocks import Clock
-from desks.own.dates import Calendar
+from desks.own.cues import changes
+from desks.own.dates_meant import Calendar
 from desks.own.deadlines import deadline_of
 from desks.own.durations import is_same, minutes_of, said_of, span
 from desks.own.mail_history import without_history
 from desks.own.message import Message
 from desks.own.people import Person
 from desks.own.sentences import closing_of, own_text, sentences_of
-from desks.own.slots import Slot, Wish, wish_of
+from desks.own.slots import Slot
 from desks.own.whose_clock import whose, writers_zone
+from desks.own.wishes import Wish, wish_of
 
 _ORDER = {"first": 0, "one": 0, "1": 0, "a": 0, "former": 0, "earlier": 0, "second": 1, "two": 1}
+
 _EVENING = 17
 """From this hour on it is evening."""
+
 _ORDER |= {"2": 1, "b": 1, "latter": -1, "last": -1, "later": -1, "third": 2, "three": 2, "3": 2}
+
 _ORDER |= {"c": 2, "fourth": 3, "4": 3, "d": 3}
 
 
@@ -68,7 +73,7 @@ def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     if there := writers_zone(told, closing_of(message.body)):
         plan = replace(plan, zones=plan.zones | {writer: there})
     wish = wish_of(clauses)
-    is_off = _is_off(clauses, wish)
+    is_off = calls_off(clauses, wish)
     asks = (plan.asks or asks_in(clauses, wish, message.subject)) and not is_off
     if is_off:
         plan = replace(plan, day=None, clock=None)
@@ -82,62 +87,6 @@ def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
         known=known,
         deadline=deadline_of(told, sent) or plan.deadline,
     )
-
-
-def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
-    """Whether a message asks for something."""
-    informs = any(cues.INFORMS.search(one.text) for one in clauses)
-    surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
-    answers = any(cues.ANSWERS.search(one.text) for one in clauses)
-    strong = [one for one in clauses if one.part is Part.ASKS and cues.STRONG.search(one.text)]
-    text = " ".join((subject.lower(), *(one.text for one in clauses)))
-    if not answers and any(cues.MEETING.search(one.text) for one in strong):
-        return True
-    if surest > 0 and any(cues.ATTEND.search(one.text) for one in clauses):
-        return True
-    if not answers and any(_must_meet(one) for one in clauses):
-        return True
-    if not informs and any(one.lengths for one in strong):
-        return True
-    if strong and not informs and cues.MEETING.search(text):
-        if surest >= Part.NAMES.value or any(one.lengths for one in clauses):
-            return True
-    informs = informs or answers
-    if informs and surest < Part.ASKS.value:
-        return False
-    if surest >= (Part.ASKS if informs else Part.OFFERS).value:
-        return True
-    for one in clauses:
-        meets = cues.MEETING.search(one.text) and one.part in (Part.ASKS, Part.PREFERS, Part.MEETS)
-        if one.lengths and one.part.value > Part.STATES.value and not informs:
-            return True
-        vague = "?" in one.sentence.text and cues.SOON.search(one.text)
-        if vague and cues.MEETING.search(one.text) and not informs:
-            return True
-        if meets and not informs and (one.days or one.part is Part.ASKS or cues.OPEN.search(text)):
-            return True
-    slots = [one for one in (wish.slot, *wish.offers) if one and one.day]
-    whole = any(one.day and one.clock and one.score >= Part.NAMES.value for one in slots)
-    meets = surest >= Part.NAMES.value and bool(cues.MEETING.search(text))
-    return not informs and (whole or meets)
-
-
-def _must_meet(clause: Clause) -> bool:
-    """Whether a clause says by when a meeting has to have been."""
-    text = clause.text
-    return bool(
-        clause.part is Part.LIMITS and cues.MUST.search(text) and cues.TOGETHER.search(text)
-    )
-
-
-def _is_off(clauses: Sequence[Clause], wish: Wish) -> bool:
-    """Whether a message says that nothing has to be, and asks for nothing else after that."""
-    off = [n for n, one in enumerate(clauses) if cues.CALLED_OFF.search(one.text)]
-    if not off:
-        return False
-    slots = [one for one in (wish.slot, *wish.offers) if one and one.order > off[0]]
-    asks = [one for one in clauses if one.part is Part.ASKS and cues.MEETING.search(one.text)]
-    return not asks and not any(one.score >= Part.ASKS.value for one in slots)
 
 
 def _with_times(
@@ -160,7 +109,7 @@ def _with_times(
         plan = replace(plan, offers=wish.offers)
         if not slot:
             slot = _agreed(plan, wish)
-    weekly = cues.SAME_DAY.search(text)
+    weekly = changes.SAME_DAY.search(text)
     if weekly and plan.usual_day and not (slot and slot.score >= Part.ASKS.value):
         later = 7 if "next" in (weekly["which"], weekly["before"]) else 0
         monday = sent + timedelta(days=later - sent.weekday())
@@ -178,10 +127,10 @@ def _with_times(
         plan = replace(
             plan, day=day, clock=clock, usual=clock or plan.usual, usual_day=day or plan.usual_day
         )
-    elif cues.REVOKES.search(text) and writer != me and not cues.LATER_DAYS.search(text):
+    elif changes.REVOKES.search(text) and writer != me and not changes.LATER_DAYS.search(text):
         plan = replace(plan, day=None, clock=None)
     elif wish.offers or (plan.usual_day in wish.refused and not plan.day):
-        keeps = cues.SAME_TIME.search(text)
+        keeps = changes.SAME_TIME.search(text)
         plan = replace(plan, day=None, clock=plan.clock if keeps else None)
     elif plan.clock and plan.clock.start in wish.refused_clocks:
         plan = replace(plan, clock=None)
@@ -191,14 +140,14 @@ def _with_times(
 def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -> Clock | None:
     """The time of a day that is named without one: that of an offer, or the one so far."""
     mine = [one for one in clauses if one.sentence is slot.where and one.part.value > 0]
-    part = cues.PART_OF_DAY.search(" ".join(one.text for one in mine))
+    part = changes.PART_OF_DAY.search(" ".join(one.text for one in mine))
     said = part[0] if part else ""
     offered = [one.clock for one in plan.offers if one.clock and one.day == slot.day]
     offered = [one for one in offered if _fits(one, said)]
     if len(offered) == 1:
         return offered[0]
     text = " ".join(one.text for one in clauses)
-    if cues.SAME_TIME.search(text):
+    if changes.SAME_TIME.search(text):
         return plan.clock or plan.usual or wish.spoken
     if plan.clock and (plan.clock.start in wish.refused_clocks or not _fits(plan.clock, said)):
         return None
@@ -217,7 +166,7 @@ def _from_offers(plan: Plan, wish: Wish, clauses: Sequence[Clause]) -> Slot | No
     if not plan.offers or wish.offers:
         return None
     for one in clauses:
-        chosen = cues.CHOSEN.search(one.text)
+        chosen = changes.CHOSEN.search(one.text)
         if chosen and one.part.value > Part.FALLS_BACK.value:
             number = _ORDER.get(chosen["which"], 99)
             return plan.offers[number] if number < len(plan.offers) else None
@@ -251,17 +200,17 @@ def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
 
 
 def _is_open(text: str) -> bool:
-    return bool(cues.OPEN.search(text))
+    return bool(changes.OPEN.search(text))
 
 
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     """Later or earlier than it was, where a message says no more than that."""
     text = " ".join(one.text for one in clauses)
-    swapped = cues.RATHER_THAN.search(text)
+    swapped = changes.RATHER_THAN.search(text)
     if swapped and plan.clock and plan.clock.start.hour % 12 == int(swapped[2]) % 12:
         hour = int(swapped[1]) + (12 if plan.clock.start.hour >= 12 and int(swapped[1]) < 12 else 0)
         plan = replace(plan, clock=plan.clock._replace(start=time(hour % 24), until=None))
-    lone = cues.PAST_THE_HOUR.search(text)
+    lone = changes.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]
         plan = replace(
@@ -277,7 +226,7 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
                 start = _moved(at.start, length.shift * length.minutes)
                 until = _moved(at.until, length.shift * length.minutes) if at.until else None
                 plan = replace(plan, clock=at._replace(start=start, until=until))
-        moves = cues.LATER_DAYS.search(one.text)
+        moves = changes.LATER_DAYS.search(one.text)
         before = plan.day or plan.usual_day
         if moves and before and not (slot and slot.day):
             by = (

@@ -4,20 +4,23 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desks.own import cues
 from desks.own.clocks import DINNER, Clock, clocks
-from desks.own.dates import Calendar, Day, days
+from desks.own.cues import limits
+from desks.own.dates import Day, days
+from desks.own.dates_meant import Calendar
 from desks.own.lengths import Length, lengths
 
 _ABBREVIATED = re.compile(
-    r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Drs?|Mr|"
+    r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Drs?|"
+    r"Mr|"
     r"Mrs|Ms|St|Prof|No|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|Arch|incl|[A-Z])\.(?=\s)"
 )
 """Words after whose full stop a sentence goes on."""
 _MERIDIEM = re.compile(r"\b([ap])\.\s?m\.(?=\s+[a-z(&])", re.IGNORECASE)
 _DAYS = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
 _OPENING_HOURS = re.compile(
-    rf"\b{_DAYS}\s*(?:-|–|to|through|thru)\s*{_DAYS}\b[^.;\n]{{0,30}}|\b(?:office|opening|business) hours\b[^.;\n]{{0,40}}",
+    rf"\b{_DAYS}\s*(?:-|–|to|through|thru)\s*{_DAYS}\b[^.;\n]{{0,30}}|\b(?:office|opening|"
+    rf"business) hours\b[^.;\n]{{0,40}}",
     re.IGNORECASE,
 )
 _CLOSING_LINES = 9
@@ -41,8 +44,8 @@ def own_text(body: str) -> str:
     """Without the closing and what follows it."""
     lines = body.splitlines()
     for number, line in enumerate(lines):
-        if number > 0 and len(lines) - number <= _CLOSING_LINES and cues.CLOSING.match(line):
-            after = [one for one in lines[number + 1 :] if cues.AFTERTHOUGHT.match(one)]
+        if number > 0 and len(lines) - number <= _CLOSING_LINES and limits.CLOSING.match(line):
+            after = [one for one in lines[number + 1 :] if limits.AFTERTHOUGHT.match(one)]
             return "\n".join((*lines[:number], *after))
         if line.rstrip() == "--":
             return "\n".join(lines[:number])
@@ -119,4 +122,4 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
 
 def _is_over(clock: Clock, before: str) -> bool:
     """Whether it is over by then."""
-    return clock.lead == "by" and bool(cues.OVER.search(before[-60:]))
+    return clock.lead == "by" and bool(limits.OVER.search(before[-60:]))

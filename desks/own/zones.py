@@ -90,10 +90,14 @@ def is_ours(text: str) -> bool:
 
 _PEOPLES = dict(
     pair.split("=")
-    for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL turkish=TR greek=GR "
-    "israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH finnish=FI danish=DK norwegian=NO "
-    "portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ hungarian=HU romanian=RO ukrainian=UA egyptian=EG "
-    "kenyan=KE nigerian=NG ghanaian=GH colombian=CO peruvian=PE argentine=AR saudi=SA emirati=AE austrian=AT "
+    for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL turkish=TR "
+    "greek=GR "
+    "israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH finnish=FI danish=DK "
+    "norwegian=NO "
+    "portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ hungarian=HU romanian=RO ukrainian=UA "
+    "egyptian=EG "
+    "kenyan=KE nigerian=NG ghanaian=GH colombian=CO peruvian=PE argentine=AR saudi=SA emirati=AE "
+    "austrian=AT "
     "singaporean=SG vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB "
     "scotland=GB uae=AE holland=NL".split()
 )

@@ -1,0 +1,71 @@
+"""Whether a message asks for a meeting, or says that there need not be one."""
+
+from collections.abc import Sequence
+
+from desks.own.clauses import Clause, Part
+from desks.own.cues import asking, changes, limits
+from desks.own.wishes import Wish
+
+
+def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
+    """Whether a message asks for something."""
+    informs = any(changes.INFORMS.search(one.text) for one in clauses)
+    surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
+    answers = any(changes.ANSWERS.search(one.text) for one in clauses)
+    strong = [one for one in clauses if one.part is Part.ASKS and asking.STRONG.search(one.text)]
+    text = " ".join((subject.lower(), *(one.text for one in clauses)))
+    if not answers and any(asking.MEETING.search(one.text) for one in strong):
+        return True
+    if surest > 0 and any(changes.ATTEND.search(one.text) for one in clauses):
+        return True
+    if not answers and any(_must_meet(one) for one in clauses):
+        return True
+    if not informs and any(one.lengths for one in strong):
+        return True
+    named = surest >= Part.NAMES.value or any(one.lengths for one in clauses)
+    if strong and named and not informs and asking.MEETING.search(text):
+        return True
+    informs = informs or answers
+    if informs and surest < Part.ASKS.value:
+        return False
+    if surest >= (Part.ASKS if informs else Part.OFFERS).value:
+        return True
+    for one in clauses:
+        meets = asking.MEETING.search(one.text) and one.part in (
+            Part.ASKS,
+            Part.PREFERS,
+            Part.MEETS,
+        )
+        if one.lengths and one.part.value > Part.STATES.value and not informs:
+            return True
+        vague = "?" in one.sentence.text and changes.SOON.search(one.text)
+        if vague and asking.MEETING.search(one.text) and not informs:
+            return True
+        if (
+            meets
+            and not informs
+            and (one.days or one.part is Part.ASKS or changes.OPEN.search(text))
+        ):
+            return True
+    slots = [one for one in (wish.slot, *wish.offers) if one and one.day]
+    whole = any(one.day and one.clock and one.score >= Part.NAMES.value for one in slots)
+    meets = surest >= Part.NAMES.value and bool(asking.MEETING.search(text))
+    return not informs and (whole or meets)
+
+
+def _must_meet(clause: Clause) -> bool:
+    """Whether a clause says by when a meeting has to have been."""
+    text = clause.text
+    return bool(
+        clause.part is Part.LIMITS and limits.MUST.search(text) and changes.TOGETHER.search(text)
+    )
+
+
+def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
+    """Whether a message says that nothing has to be, and asks for nothing else after that."""
+    off = [n for n, one in enumerate(clauses) if changes.CALLED_OFF.search(one.text)]
+    if not off:
+        return False
+    slots = [one for one in (wish.slot, *wish.offers) if one and one.order > off[0]]
+    asks = [one for one in clauses if one.part is Part.ASKS and asking.MEETING.search(one.text)]
+    return not asks and not any(one.score >= Part.ASKS.value for one in slots)
