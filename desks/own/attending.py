@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from desks.own.cues import asking, background, changes, company
-from desks.own.people import Person, added, is_same, told_with_people
+from desks.own.people import MOST, Person, added, is_same, told_with_people
 from desks.own.sentences import parts_of
 
 
@@ -15,6 +15,8 @@ def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Per
     only_copy = bool(company.ONLY_COPY.search(body))
     loud = body.upper() == body
     for part in parts_of(body.lower() if loud else body, "․"):
+        if len(found) > MOST:
+            break
         text, people = told_with_people(part, known)
         found += _changes(text, people, last, only_copy)
         last = people or last
@@ -102,6 +104,6 @@ def changed(
         else:
             people = tuple(one for one in people if not is_same(one, person))
     for part in parts_of(body, "․"):
-        for person in told_with_people(part, ())[1]:
+        for person in told_with_people(part, ())[1] if len(known) < MOST else ():
             known = added(known, person)
     return people, tuple(known)

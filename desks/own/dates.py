@@ -52,7 +52,8 @@ _PATTERN = re.compile(
     | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?
         (?:\s+from\s+(?:today|now))?\b
     | (?:exactly\s+)?(?P<count2>{_COUNT})\s+(?P<unit2>days?|weeks?)\s+from\s+(?:today|now)\b
-    | (?P<before>(?:this(?:\s+coming)?|next|the\s+following|following|last|past|that|(?<!is\s)(?<!are\s)(?<!'s\s)(?<!'re\s)(?<!'m\s)
+    | (?P<before>(?:this(?:\s+coming)?|next|the\s+following|following|last|past|that|
+        (?<!is\s)(?<!are\s)(?<!'s\s)(?<!'re\s)(?<!'m\s)
         coming)\s+)?
         (?P<weekday4>{_WEEKDAY})\b\.?
         (?:(?P<after>\s+(?:week|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?

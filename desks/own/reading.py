@@ -19,7 +19,8 @@ from desks.desk import Frozen
 from desks.own.errors import OwnError
 from desks.own.message import Message
 from desks.own.people import Person, is_same, resolved
-from desks.own.plan import Plan, after
+from desks.own.plan import Plan
+from desks.own.planning import after
 
 _AUTOMATIC = re.compile(r"(?:automatic reply|out of office|auto:)", re.IGNORECASE)
 

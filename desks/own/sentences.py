@@ -25,6 +25,8 @@ _OPENING_HOURS = re.compile(
 )
 _CLOSING_LINES = 9
 """A letter's closing has at most so many."""
+_LONGEST = 600
+"""Characters; a longer sentence is read in pieces."""
 _LONG_LINE = 50
 """A line of so many characters may go on in the next one."""
 _NEW_LINE = re.compile(r"\s*(?:[-*•·>]|\(?[a-dA-D1-9][).]\s|[A-Z][\w ]{0,20}:)")
@@ -72,7 +74,8 @@ def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sent
 def parts_of(text: str, dot: str = "") -> list[str]:
     """The text of each sentence, with `dot` for a full stop after which a sentence goes on."""
     joined = _MERIDIEM.sub(r"\1m", _ABBREVIATED.sub(rf"\1{dot}", _unwrapped(text)))
-    return [part for part in re.split(r"(?<=[.!?;])\s+|\n+", joined) if part.strip()]
+    parts = [part for part in re.split(r"(?<=[.!?;])\s+|\n+", joined) if part.strip()]
+    return [part[at : at + _LONGEST] for part in parts for at in range(0, len(part), _LONGEST)]
 
 
 def _unwrapped(text: str) -> str:

@@ -1,18 +1,13 @@
 """Whose clock the time that a message asks for is by: the reader's, or that of another zone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from desks.own.plan import Plan
 from desks.own.sentences import Sentence
 from desks.own.slots import Slot
 from desks.own.zones import is_ours, is_yours, said_clock, said_zone
-
-if TYPE_CHECKING:
-    from desks.own.plan import Plan
 
 _WHERE = re.compile(
     r"\b(?:greetings from|i'?m (?:back )?in|i'?m at the|out here|our time)\b", re.IGNORECASE

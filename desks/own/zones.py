@@ -90,8 +90,8 @@ def is_ours(text: str) -> bool:
 
 _PEOPLES = dict(
     pair.split("=")
-    for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL turkish=TR "
-    "greek=GR "
+    for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL "
+    "turkish=TR greek=GR "
     "israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH finnish=FI danish=DK "
     "norwegian=NO "
     "portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ hungarian=HU romanian=RO ukrainian=UA "

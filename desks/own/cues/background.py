@@ -13,8 +13,8 @@ _NOT = (
 )
 
 REFUSED = any_of(
-    rf"{_NOT}(?:[ '-]+[\w']+){{0,8}}? (?:DAY|TIME)|no need for (?:the |either )?(?:DAY|TIME)",
-    rf"(?:DAY|TIME)(?:[ ,'-]+[\w']+){{0,7}}?[ ,]+(?:{_NOT}|n't)",
+    rf"{_NOT}(?:[ -]+[\w']+){{0,8}}? (?:DAY|TIME)|no need for (?:the |either )?(?:DAY|TIME)",
+    rf"(?:DAY|TIME)(?:[ ,-]+[\w']+){{0,7}}?[ ,]+(?:{_NOT}|n't)",
     r"(?:DAY|TIME|week)(?:(?:'s| is| are| was| would be| will be| looks|'ll be)(?: [\w']+){0,3}?|"
     r",)? (?:no\b(?! problem)|out\b|impossible|bad|off\b|full\b|fully|taken|"
     r"tight|doubtful|difficult|tricky|hopeless|mental|mad|hell|a mess|too (?:late|early|soon)|"

@@ -7,7 +7,11 @@ import re
 
 _FROM = r"(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
 _G = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*"
-_W = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the )?WHO)*(?:,? (?:from|of|my|our|your|his|her|the|who|in) (?:[\w&'-]+ ?){{1,5}}?,?)?"
+_W = (
+    rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)"
+    r"(?:also |the )?WHO)*"
+    r"(?:,? (?:from|of|my|our|your|his|her|the|who|in) [\w&'-]{1,30}(?: [\w&'-]{1,30}){0,4}?,?)?"
+)
 _BE = (
     r"(?:join|come|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
     r"attending|part)|attend|dial|"
@@ -162,5 +166,6 @@ SMALL = re.compile(
     r"\b(?:bring|invite|loop in|grab) (?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
 )
 NOBODY = set(
-    "someone somebody everyone everybody anyone that this which who they she one what there nobody people them your something".split()
+    "someone somebody everyone everybody anyone that this which who they she one what there nobody "
+    "people them your something".split()
 )

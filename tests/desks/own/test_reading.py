@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from desks.exec_assist.models import Person
-from desks.own.clocks import clocks, lengths
+from desks.own.attending import taking_part
+from desks.own.clocks import clocks
 from desks.own.dates import days
+from desks.own.dates_meant import Calendar
 from desks.own.errors import OwnError
 from desks.own.ics import Entry
+from desks.own.lengths import lengths
 from desks.own.mail_case import days_shown, mail_case
 from desks.own.mail_history import with_history
 from desks.own.message import Address, Message
-from desks.own.people import taking_part
 from desks.own.reading import Reading, read_request
 from envs import load
 from graders import grade
@@ -60,7 +62,7 @@ REQUESTS = Path(__file__).parent / "requests"
     ],
 )
 def test_days(text, found):
-    assert " ".join(day.date.isoformat() for day in days(text, MONDAY)) == found
+    assert " ".join(day.date.isoformat() for day in days(text, Calendar(MONDAY))) == found
 
 
 @pytest.mark.parametrize(
@@ -115,16 +117,16 @@ def test_lengths(text, found):
 
 def test_people():
     text = (
-        "Bring Thandeka and Mr Govender along, and Dr. Li (li@example.com). Without Tom, he's on "
+        "Bring Thandeka and Mr. Govender along, and Dr. Li (li@example.com). Without Tom, he's on "
         "leave; Kari can't come. Not with the Müller correction, please."
     )
-    together, apart = taking_part(text)
-    assert [one for one in together if one not in apart] == [
-        "li@example.com",
+    together = {one.shown: comes for comes, one in taking_part(text)}
+    assert [name for name, comes in together.items() if comes] == [
         "Thandeka",
-        "Mr Govender",
+        "Mr. Govender",
+        "li@example.com",
     ]
-    assert {"Tom", "Kari"} <= set(apart)
+    assert not together["Tom"] and not together["Kari"]
 
 
 # --- whole threads ---
