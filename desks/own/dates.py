@@ -137,13 +137,9 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
         if next_week and _is_bare(found) and next_week.end() <= found.start():
             meant = of_next_week(today, found["weekday4"].lower())
         word = text[max(0, found.start() - 9) : found.start()].split()[-1:]
-        at_a_time = (
-            found.group(),
-            re.match(
-                r"\s+(?:at\s+)?\d|\s*[,.;?!)]|\s*$|\s+(?:is|works|then|afternoon|morning|"
-                r"evening)\b",
-                text[found.end() :],
-            ),
+        at_a_time = re.match(
+            r"\s+(?:at\s+)?\d|\s*[,.;?!)]|\s*$|\s+(?:is|works|then|afternoon|morning|evening)\b",
+            text[found.end() : found.end() + 30],
         )
         if said in ("sat", "sun", "mon", "wed") and not (at_a_time or word in _BEFORE_A_DAY):
             continue

@@ -45,7 +45,8 @@ MENTION = re.compile(
 )
 
 _NO_NAMES = set(
-    "i we you he she it they monday tuesday wednesday thursday friday saturday sunday january "
+    "without not i we you he she it they monday tuesday wednesday thursday friday saturday sunday "
+    "january "
     "february march april may june july august september october november december mon tue tues "
     "wed "
     "thu thur thurs fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec the a an and or "

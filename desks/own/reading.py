@@ -98,12 +98,6 @@ def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -
     )
 
 
-def _own_names(thread: Sequence[Message]) -> set[str]:
-    """What those who write, and whom the last message is to, are called."""
-    names = {one.sender.name for one in thread} | {one.name for one in thread[-1].to[:1]}
-    return {part.casefold() for name in names for part in (name, *name.split())}
-
-
 def _writers(thread: Sequence[Message], me: str) -> tuple[Person, ...]:
     """Those who have written, but for the reader and for who wrote last."""
     others = {one.sender for one in thread[:-1]} - {thread[-1].sender}

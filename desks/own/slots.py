@@ -11,7 +11,8 @@ from desks.own.cues import background
 from desks.own.dates import Day
 from desks.own.sentences import Sentence
 
-_NEXT_TO = re.compile(r"[\s,(@]*(?:on|at|from|this|the|next)?[\s,(]*")
+MOST = 60
+"""Days and times of a message that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
                 else:
                     day = last.day if last and not ahead else None
                     slots.append(_slot(clause, order, day, named))
-    return _with_days(slots, clauses)
+    return _with_days(slots[:MOST], clauses)
 
 
 def _slot(clause: Clause, order: int, day: date | None, clock: Clock | None) -> Slot:

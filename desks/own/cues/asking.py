@@ -74,7 +74,7 @@ STRONG = any_of(
 """Something is asked for."""
 
 PREFERRED = any_of(
-    r"(?<!would )(?<!'d )(?<!i )prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|"
+    r"prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|"
     r"ideal\w*|(?:best|easiest) (?:for|is|day|time|would|of all|by|if)|(?:is|be|works?|suits?|"
     r"far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)|"
     r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|"
