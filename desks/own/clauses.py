@@ -206,25 +206,34 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
     found: list[Clause] = []
     for number, one in enumerate(clauses):
         if one.part is Part.NAMES:
-            whole = bool(one.days and one.clocks)
-            near = [*found[-1:], *(c for c in clauses[number + 1 :] if c.part is not Part.NAMES)]
-            same = [c.part for c in near if c.part is not Part.NAMES]
-            is_next = same and not (found and found[-1].part is not Part.NAMES)
-            if is_next and same[0] in (Part.MEETS, Part.PREFERS, *_OWN_ONLY):
-                same = []
-            turns = found and same and re.match(r"(?:but|to|so|then)\b", one.text)
-            if turns and same[0].value < 0 and same[0] is not Part.LIMITS:
-                one = replace(one, part=Part.ASKS)
-            elif same and not (same[0] in _OWN_ONLY and (whole or not found)):
-                one = replace(one, part=max(same[0], one.part, key=_if_states))
-            elif (not same and "?" in one.sentence.text) or (
-                not same and before and before[0].part in _followed(one)
-            ):
-                one = replace(one, part=Part.OFFERS)
+            one = replace(one, part=_borrowed(one, found, clauses[number + 1 :], before))
+        if found and found[-1].part is Part.FALLS_BACK and one.named and not found[-1].named:
+            one = replace(one, part=Part.FALLS_BACK)
         found.append(one)
     return found
 
 
+def _borrowed(
+    one: Clause, found: Sequence[Clause], rest: Sequence[Clause], before: Sequence[Clause]
+) -> Part:
+    """The part of a clause without a verb: that of a neighbour, if it goes on with it."""
+    last = found[-1] if found and found[-1].part is not Part.NAMES else None
+    near = last or next((other for other in rest if other.part is not Part.NAMES), None)
+    part = near.part if near else None
+    if near and not last and part is Part.REFUSES and _NOT_THAT.match(near.text):
+        return Part.ASKS
+    if not last and part in (Part.MEETS, Part.PREFERS, *_OWN_ONLY):
+        part = None
+    if part and found and part.value < 0 and part is not Part.LIMITS and _TURNS.match(one.text):
+        return Part.ASKS
+    if part and not (part in _OWN_ONLY and ((one.days and one.clocks) or not found)):
+        return Part.NAMES if part is Part.STATES else part
+    goes_on = before and before[0].part in _followed(one)
+    return Part.OFFERS if not part and ("?" in one.sentence.text or goes_on) else Part.NAMES
+
+
+_NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
+_TURNS = re.compile(r"(?:but|to|so|then)\b")
 _OWN_ONLY = (Part.PAST, Part.LIMITS, Part.HAPPENS, Part.IS_AWAY)
 """Parts that a clause does not give to one before it, nor to one that names both day and time."""
 
@@ -235,7 +244,3 @@ _LEADS = (Part.ASKS, Part.MEETS, Part.PLANS)
 def _followed(clause: Clause) -> tuple[Part, ...]:
     """The parts of a sentence before it that one without a verb goes on with."""
     return (*_LEADS, Part.OFFERS) if changes.ITEM.match(clause.sentence.text) else _LEADS
-
-
-def _if_states(part: Part) -> bool:
-    return part is not Part.STATES

@@ -76,7 +76,7 @@ STRONG = any_of(
 PREFERRED = any_of(
     r"prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|"
     r"ideal\w*|(?:best|easiest) (?:for|is|day|time|would|of all|by|if)|(?:is|be|works?|suits?|"
-    r"far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)|"
+    r"me|us|far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)|"
     r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|"
     r"top choice|the one i'd|i(?:'d| would) go (?:for|with)|i'd take|(?:my|our) (?:choice|"
     r"preference|pick|vote)",
