@@ -25,6 +25,11 @@ _OPENING_HOURS = re.compile(
 )
 _CLOSING_LINES = 9
 """A letter's closing has at most so many."""
+_MOVED = re.compile(
+    r"\b(?:mov(?:e|ed)|shift(?:ed)?|changed?|push(?:ed)?|rescheduled?|postponed?)\b[^.?!]{0,40}$",
+    re.IGNORECASE,
+)
+"""Before "from two to three", where it is no span."""
 _LONGEST = 600
 """Characters; a longer sentence is read in pieces."""
 _LONG_LINE = 50
@@ -115,6 +120,8 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
     ]
     used = []
     for one in found:
+        if one.until and one.lead == "from" and _MOVED.search(text[: one.begin]):
+            one = one._replace(start=one.until, until=None)
         end = next((e for e in ends if e.begin > one.begin and e.start > one.start), None)
         if one not in ends and end and not one.until:
             used.append(end)
