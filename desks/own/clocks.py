@@ -1,11 +1,12 @@
 """Finds the times of day and the lengths that an email names: "half past two", "3-4:30 pm"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import time
 from typing import NamedTuple
 
-from desks.own.dates import NUMBERS
+from desks.own.dates_meant import NUMBERS
+from desks.own.lengths import lengths
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MERIDIEM = (
@@ -29,58 +30,32 @@ def _moment(n: str) -> str:
 
 
 _PATTERN = re.compile(
-    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?)\s+|@\s*|
+    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose|thinking)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
-      (?:\s*(?P<to>-|–|—|to\b|till\b|until\b|and\b)\s*{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
+      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_LENGTH = re.compile(
-    rf"""(?<![\w.,:/])(?:
-      (?P<fixed>(?:(?:an?|one)\s+)?hour\s+and\s+(?:(?:a\s+)?half|a\s+quarter|three\s+quarters)|one\s+and\s+a\s+half\s+hours|three\s+quarters\s+of\s+an\s+hour|
-        (?:a\s+)?quarter\s+of\s+an\s+hour|(?:a\s+)?half(?:\s+an?)?[\s-](?:hour|hr)|couple\s+of\s+hours|
-        half\s+a\s+day|an?\s+(?:full\s+|good\s+|whole\s+)?hour|hour(?=[\s-]long))
-    | (?P<hours>\d{{1,2}}(?:[.,]\d+)?|{_WORD})[\s-]*(?:h|hrs?|hours?)\b
-        (?:\s+and\s+(?:a|(?P<three>three))\s+(?P<quarter>quarters?)
-        |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*(?:m|mins?|minutes?))?\b
-        |(?P<and_half>\s+and\s+a\s+half))?
-    | (?P<minutes>\d{{1,3}}|(?:twenty|thirty|forty|fifty)[\s-]five|fifteen|twenty|thirty|forty
-        |fifty|sixty|ninety|ten|five)
-        (?:\s*(?:-|–|to)\s*\d{{1,3}})?[\s-]*(?:m|mins?|minutes?)\b
-    )(?:[\s-]*long\b)?""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_SHIFT = re.compile(
-    r"[\s-]*(?P<way>later|earlier|sooner|ago|before|after|behind|ahead|away)\b", re.IGNORECASE
-)
-_IN = re.compile(r"\b(?:in|within|every|last|past|next|by)\s+(?:about\s+|the\s+)?$", re.IGNORECASE)
-_EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper)\b", re.IGNORECASE)
+_EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper|drinks|pub)\b", re.IGNORECASE)
+DINNER = re.compile(r"\b(?:dinner|supper|drinks)\b", re.IGNORECASE)
 _MORNING = re.compile(r"\b(?:morning|breakfast)\b", re.IGNORECASE)
-_FIXED = {
-    "an hour and a half": 90,
-    "hour and a half": 90,
-    "hour and half": 90,
-    "an hour and half": 90,
-    "one hour and half": 90,
-    "one hour and a half": 90,
-    "hour and a quarter": 75,
-    "hour and three quarters": 105,
-    "an hour and a quarter": 75,
-    "an hour and three quarters": 105,
-    "one and a half hours": 90,
-    "three quarters of an hour": 45,
-    "quarter of an hour": 15,
-    "half hour": 30,
-    "half an hour": 30,
-    "half hr": 30,
-    "half an hr": 30,
-    "couple of hours": 120,
-    "half a day": 240,
-    "an hour": 60,
-}
 _MINUTES = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty five": 45, "fifty": 50}
 _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
 _MINUTES |= {"sixty": 60, "ninety": 90, "ten": 10, "five": 5}
+_COUNTS = re.compile(
+    r"\s+(?:(?!(?:is|as|was|us|this|works|suits|mondays|tuesdays|wednesdays|thursdays|"
+    r"fridays)\b)[a-z]{2,}s|table|point|go|time|"
+    r"place|person|way|other|another|people|or two|more|of)\b"
+)
+"""What follows a number that is no time: "at one table"."""
+_CHOSEN = re.compile(
+    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|"
+    r"best)|would be (?:fine|good|better|best|my))\b",
+    re.IGNORECASE,
+)
+"""After a number that can only be a time."""
+_OVER = re.compile(r"\b(?:done|finish\w*|over|out|through|away|gone|back)\s*$", re.IGNORECASE)
+_BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
 _FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 
 
@@ -95,30 +70,26 @@ class Clock(NamedTuple):
     """The word before it: "at", "by", ... or ""."""
 
 
-class Length(NamedTuple):
-    """A length in minutes that a text names, and where."""
-
-    begin: int
-    end: int
-    minutes: int
-    shift: int
-    """-1 if it says how much earlier, 1 how much later, 0 that it is a length."""
-
-
-def clocks(text: str) -> list[Clock]:
+def clocks(text: str, day_ends: Sequence[int] = (), evening: bool = False) -> list[Clock]:
     """The times of day, in order. An hour without am or pm is taken as one that people work at,
-    unless the evening is spoken of."""
-    return list(_clocks(text))
+    unless the evening is spoken of, in it or before. `day_ends` are where the days end that the
+    text names."""
+    return list(_clocks(text, day_ends, evening))
 
 
-def _clocks(text: str) -> Iterator[Clock]:
+def _clocks(text: str, day_ends: Sequence[int], spoken: bool) -> Iterator[Clock]:
     taken = [(one.begin, one.end) for one in lengths(text)]
     for found in _PATTERN.finditer(text):
         begin, end = found.span("whole")
-        if any(begin < stop and start < end for start, stop in taken) or not _is_time(found):
+        if any(begin < stop and start < end for start, stop in taken):
+            continue
+        beside_day = any(
+            0 <= begin - day < 3 and text[day:begin].strip(" ,") == "" for day in day_ends
+        )
+        if not _is_time(found, beside_day):
             continue
         before, after = text[max(0, begin - 90) : begin], text[end : end + 22]
-        evening = bool(_EVENING.search(before) or _EVENING.search(after))
+        evening = spoken or bool(_EVENING.search(before) or _EVENING.search(after))
         morning = bool(_MORNING.search(before[-22:]) or _MORNING.search(after))
         until = _read(found, "2", "", evening, morning) if found["to"] else None
         shared = found["meridiem2"] if found["to"] and not found["meridiem1"] else ""
@@ -134,7 +105,7 @@ def _clocks(text: str) -> Iterator[Clock]:
         yield Clock(begin, end, start, until, lead)
 
 
-def _is_time(found: re.Match[str]) -> bool:
+def _is_time(found: re.Match[str], beside_day: bool) -> bool:
     """Whether a match is said as a time; a bare number seldom is."""
     lead = (found["lead"] or "").strip().lower()
     sure = any(
@@ -143,16 +114,45 @@ def _is_time(found: re.Match[str]) -> bool:
         for group in ("meridiem", "clock", "name", "minute", "said")
         if n == "1" or found["to"]
     )
+    if found["dot1"] == "." and beside_day:
+        return found["minute1"][1] in "05"
     if found["dot1"] == "." and not (lead or found["meridiem1"] or found["to"]):
         return 7 <= int(found["hour1"]) <= 19 and found["minute1"][1] in "05"
     if found["fraction1"]:
         return bool(found["way1"]) or found["fraction1"].lower() == "half"
     if found["four1"] and not found["to"]:
-        return lead in ("at", "from", "@", "around") or found[0].rstrip().lower().endswith(
-            ("h", "s")
+        return (
+            lead in ("at", "from", "@", "around")
+            or _BY_ZONE.match(found.string, found.end("four1")) is not None
+            or found[0].rstrip().lower().endswith(("h", "s"))
         )
     if found["bare1"] and not sure:
-        return lead in ("at", "from", "@", "around", "~", "ca.", "ca", "start", "starting")
+        leads = (
+            "at",
+            "from",
+            "@",
+            "around",
+            "~",
+            "ca.",
+            "ca",
+            "start",
+            "starting",
+            "make it",
+            "say",
+            "thinking",
+        )
+        if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end("bare1")):
+            return False
+        beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
+        after = found.string[found.end() : found.end() + 20]
+        if found["bare1"].isdecimal() and int(found["bare1"]) <= 19 and _CHOSEN.match(after):
+            return True
+        if lead in ("about", "around") and re.match(r"\s*(?:[?.,!]|$)", after):
+            return True
+        is_over = lead == "by" and _OVER.search(
+            found.string[max(0, found.start() - 20) : found.start()]
+        )
+        return lead in leads or beside or bool(is_over)
     return True
 
 
@@ -182,39 +182,3 @@ def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: boo
 
 def _value(said: str) -> int:
     return int(said) if said.isdecimal() else NUMBERS[said]
-
-
-def lengths(text: str) -> list[Length]:
-    """The lengths, in order; "an hour later" is a shift, and "in an hour" is neither."""
-    found = []
-    for match in _LENGTH.finditer(text):
-        if re.fullmatch(
-            r"(?:[6-9]|1\d|2[0-4])h(?:[0-5]\d)?", match[0]
-        ):  # as the French write times
-            continue
-        shift = _SHIFT.match(text, match.end())
-        way = shift["way"].lower() if shift else ""
-        if way in ("ago", "behind", "ahead", "away", "before", "after"):
-            continue
-        if not way and _IN.search(text[: match.start()]):
-            continue
-        sign = 0 if not way else 1 if way == "later" else -1
-        found.append(Length(match.start(), match.end(), _minutes(match), sign))
-    return [one for one in found if 5 <= one.minutes <= 600]
-
-
-def _minutes(match: re.Match[str]) -> int:
-    if fixed := match["fixed"]:
-        said = re.sub(r"[\s-]+", " ", fixed.lower()).removeprefix("a ")
-        return (
-            60
-            if said.endswith("hour") and "half" not in said and "quarter" not in said
-            else _FIXED.get(said, 480)
-        )
-    if hours := match["hours"]:
-        count = float(hours.replace(",", ".")) if hours[0].isdigit() else _value(hours.lower())
-        quarters = (45 if match["three"] else 15) if match["quarter"] else 0
-        more = int(match["more"] or 0) + quarters + (30 if match["and_half"] else 0)
-        return round(count * 60) + more
-    said = re.sub(r"[\s-]+", " ", match["minutes"].lower())
-    return int(said) if said.isdecimal() else _MINUTES[said]

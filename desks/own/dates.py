@@ -5,25 +5,21 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve".split()
-    )
-} | {"a": 1, "an": 1, "couple": 2, "couple of": 2}
+from desks.own.dates_meant import NUMBERS, Calendar, meant_by, of_next_week, weekday_number
+
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?"
+
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
+
 _ORDINAL = r"(?:3[01]|[12]?\d|0\d)(?:st|nd|rd|th)"
+
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
+
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
+
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
       (?P<iso>20\d\d-\d\d-\d\d)
@@ -34,19 +30,33 @@ _PATTERN = re.compile(
     | (?:(?P<weekday2>{_WEEKDAY})\.?,?\s+)?(?P<month2>{_MONTH})\.?\s+(?:the\s+)?
         (?P<day2>{_DAY})(?:st|nd|rd|th)?\b(?!:)(?:,?\s+(?P<year2>20\d\d))?
         (?:,?\s*\(?(?:a\s+)?{_WEEKDAY}\b\)?)?
+    | (?P<range>{_WEEKDAY}\.?\s*(?:-|–|to|through|thru|till|until)\s*{_WEEKDAY})\b(?!\s+the\b)
+    | (?P<relative>(?:the\s+)?(?:day\s+(?:after|before)|(?:following|next)\s+day)
+        (?!\s+tom)(?=\s*(?:that|then|[-–.,;:!?)]|$|(?:instead|at|same|would|works|is)\b))
+        (?:\s+(?:that|then))?|(?:the\s+)?(?:that|same)\s+day)\b
+    | (?P<weekday7>{_WEEKDAY})\s+(?:(?P<after_that>after)(?:\s+(?:that|this)\b)?
+        (?=\s*(?:[-–.,;:!?)]|$|(?:instead|at|same|would|works|is|if|and)\b))|of\s+that\s+week)
+    | (?P<weekday6>{_WEEKDAY})\.?,?\s+(?:the\s+)?(?P<day6>{_DAY})\.?
+        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|sharp|[-–]|to\b))
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
     | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY})\s+(?:of|in)\s+
         (?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
-    | (?P<week_today>(?:(?:a|one|two)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
+    | (?P<week_today>(?P<day_week>this\s+day|today|tomorrow)\s+week
+        |(?:(?:a|one|two)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
         (?P<from_when>today|tomorrow|now))\b
     | (?P<after_tomorrow>(?:the\s+)?day\s+after\s+tomorrow)
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
     | (?P<week_on>(?:a|one|two)\s+weeks?\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
-    | in\s+(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?\b
-    | (?P<before>(?:this|next|coming|the\s+following|following|last|past)\s+)?
+    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:week|wk|kw)\s+(?P<iso_week>\d{{1,2}})\b
+    | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?
+        (?:\s+from\s+(?:today|now))?\b
+    | (?:exactly\s+)?(?P<count2>{_COUNT})\s+(?P<unit2>days?|weeks?)\s+from\s+(?:today|now)\b
+    | (?P<before>(?:this(?:\s+coming)?|next|the\s+following|following|last|past|that|
+        (?<!is\s)(?<!are\s)(?<!'s\s)(?<!'re\s)(?<!'m\s)
+        coming)\s+)?
         (?P<weekday4>{_WEEKDAY})\b\.?
-        (?:(?P<after>\s+(?:week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
+        (?:(?P<after>\s+(?:week|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
         edition|anniversary|birthday|century|class|year|street|avenue|st\b|ave\b))
@@ -54,13 +64,10 @@ _PATTERN = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
-
 _BEFORE_A_DAY = [[word] for word in ("on", "by", "until", "till", "before", "for", "or", "and")]
 """Words after which "sat" is a day."""
 
-
-LONG_PAST = 200
-"""Days after which a date without a year is taken for next year's."""
+_NEXT_WEEK = re.compile(r"\bnext\s+week\b", re.IGNORECASE)
 
 
 class Day(NamedTuple):
@@ -71,132 +78,79 @@ class Day(NamedTuple):
     date: date
 
 
-def days(text: str, today: date, month_first: bool = False) -> list[Day]:
-    """The days named, in order; those that there are not, and days past, are left out.
+def days(text: str, calendar: Calendar) -> list[Day]:
+    """The days named, in order; those that there are not, and days past, are left out."""
+    found: list[Day] = []
+    for one in _days(text, calendar):
+        if (
+            found
+            and _APPOSED.fullmatch(text[found[-1].end : one.begin])
+            and _agree(text, found[-1], one)
+        ):
+            before = found.pop()
+            meant = one if re.search(r"\d", text[one.begin : one.end]) else before
+            one = Day(before.begin, one.end, meant.date)
+        found.append(one)
+    return found
 
-    `today` is when it was written. `month_first` says whether 3/12 is in March.
-    """
-    return list(_days(text, today, month_first))
+
+_COUNTED = re.compile(
+    r"\s+(?!(?:at|from|or|and|to|in|for|is|works|would|then|please|pls|instead|if|before|after|"
+    r"with|between|around|about|"
+    r"of|afternoon|morning|evening|not|but|so|ok|okay|suits|is|was|we|i|you|can|could|till|"
+    r"until)\b)[A-Za-z]{2,}",
+    re.IGNORECASE,
+)
+"""What follows a number that is no day: "a 2nd session"."""
+
+_APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
 
 
-def _days(text: str, today: date, month_first: bool) -> Iterator[Day]:
+def _agree(text: str, one: Day, other: Day) -> bool:
+    """Whether two days named one after the other are the same, said twice."""
+    if one.date == other.date:
+        return True
+    numbered = re.search(r"\d", text[one.begin : one.end] + text[other.begin : other.end])
+    return bool(numbered) and one.date.weekday() == other.date.weekday()
+
+
+def _days(text: str, calendar: Calendar) -> Iterator[Day]:
+    today = calendar.today
+    next_week = _NEXT_WEEK.search(text)
     for found in _PATTERN.finditer(text):
+        if found["range"]:
+            continue
         try:
-            meant = _date(found, today, month_first)
+            meant = meant_by(found, calendar)
         except (ValueError, OverflowError):
             continue
+        said = found.group()
+        if (
+            said.lower() in ("sat", "sun", "mon", "wed", "thu", "fri")
+            and text[found.end() : found.end() + 1] == "-"
+        ):
+            continue
+        if calendar.week_of and _is_bare(found) and not next_week:
+            monday = calendar.week_of - timedelta(days=calendar.week_of.weekday())
+            there = monday + timedelta(days=weekday_number(found["weekday4"].lower()))
+            meant = there if meant and there > today else meant
+        if next_week and _is_bare(found) and next_week.end() <= found.start():
+            meant = of_next_week(today, found["weekday4"].lower())
         word = text[max(0, found.start() - 9) : found.start()].split()[-1:]
-        said, at_a_time = found.group(), re.match(r"\s+(?:at\s+)?\d", text[found.end() :])
+        at_a_time = re.match(
+            r"\s+(?:at\s+)?\d|\s*[,.;?!)]|\s*$|\s+(?:is|works|then|afternoon|morning|evening)\b",
+            text[found.end() : found.end() + 30],
+        )
         if said in ("sat", "sun", "mon", "wed") and not (at_a_time or word in _BEFORE_A_DAY):
             continue
-        if meant is not None and meant >= today:
-            yield Day(found.start(), found.end(), meant)
-
-
-def _date(found: re.Match[str], today: date, month_first: bool) -> date | None:
-    """What a match means; None where nothing is said that has a date; ValueError: no such day."""
-    told = {name: said.lower() for name, said in found.groupdict().items() if said}
-    if iso := told.get("iso"):
-        return date.fromisoformat(iso)
-    if numeric := told.get("numeric"):
-        return _numeric(re.split("[./]", numeric.rstrip(".")), today, month_first)
-    for number in "12":
-        if f"month{number}" in told:
-            day, month = int(told[f"day{number}"]), _month(told[f"month{number}"])
-            return _coming(today, month, day, told.get(f"year{number}"))
-    if "day3" in told:
-        months = today.month - 1 + (told["which"] == "next")
-        return date(today.year + months // 12, months % 12 + 1, int(told["day3"]))
-    if "nth" in told:
-        return _nth(told, today)
-    if "week_today" in told:
-        weeks = 2 if told["week_today"].startswith(("two", "a fort")) else 1
-        return today + timedelta(weeks=weeks, days=told["from_when"] == "tomorrow")
-    if "after_tomorrow" in told:
-        return today + timedelta(days=2)
-    if "tomorrow" in told:
-        return today + timedelta(days=1)
-    if "today" in told:
-        return today
-    if week_on := told.get("week_on"):
-        weeks = 2 if week_on.startswith("two") else 1
-        return _next(today, told["weekday3"]) + timedelta(weeks=weeks)
-    if "count" in told:
-        count = int(told["count"]) if told["count"].isdecimal() else NUMBERS[told["count"]]
-        return today + timedelta(days=count * (7 if told["unit"].startswith("week") else 1))
-    if ordinal := told.get("ordinal1") or told.get("ordinal2"):
-        return _day_of_month(today, int(ordinal[:-2]))
-    return _weekday(told, today)
-
-
-def _weekday(told: dict[str, str], today: date) -> date | None:
-    said, before, after = told["weekday4"], told.get("before", ""), told.get("after", "")
-    if said.endswith("days") or before.startswith(("last", "past")):
-        return None
-    coming, monday = _next(today, said), today + timedelta(days=7 - today.weekday())
-    of_next_week = monday + timedelta(days=_number(said))
-    if "after next" in after:
-        return of_next_week + timedelta(weeks=1)
-    if after.strip() == "week":
-        return coming + timedelta(weeks=1)
-    if after or before.startswith("next"):
-        return of_next_week
-    return coming
-
-
-def _nth(told: dict[str, str], today: date) -> date:
-    """Such as the last Monday of this month."""
-    month = today.replace(day=1)
-    if "month5" in told:
-        month = month.replace(month=_month(told["month5"]))
-        month = month if month >= today.replace(day=1) else month.replace(year=month.year + 1)
-    elif told["which2"] == "next":
-        month = (month + timedelta(days=31)).replace(day=1)
-    first = month + timedelta(days=(_number(told["weekday5"]) - month.weekday()) % 7)
-    weeks = ("first", "second", "third", "fourth", "last").index(told["nth"])
-    if weeks == 4:
-        return max(at for n in range(5) if (at := first + timedelta(weeks=n)).month == month.month)
-    return first + timedelta(weeks=weeks)
-
-
-def _number(weekday: str) -> int:
-    return next(n for n, name in enumerate(WEEKDAYS) if name.startswith(weekday[:3]))
-
-
-def _month(said: str) -> int:
-    return next(n for n, name in enumerate(MONTHS, 1) if name.startswith(said[:3]))
-
-
-def _next(today: date, weekday: str) -> date:
-    """The first such weekday after today."""
-    return today + timedelta(days=(_number(weekday) - today.weekday() - 1) % 7 + 1)
-
-
-def _coming(today: date, month: int, day: int, year: str | None) -> date:
-    if year:
-        return date(int(year), month, day)
-    this = date(today.year, month, day)
-    return date(today.year + 1, month, day) if (today - this).days > LONG_PAST else this
-
-
-def _day_of_month(today: date, day: int) -> date:
-    """The next day of that number."""
-    for months in range(4):
-        year, month = divmod(today.year * 12 + today.month - 1 + months, 12)
-        try:
-            found = date(year, month + 1, day)
-        except ValueError:
+        if found["ordinal2"] and not said.startswith("the") and _COUNTED.match(text, found.end()):
             continue
-        if found >= today:
-            return found
-    raise ValueError(f"no day {day}")
+        if meant is not None and meant >= today:
+            calendar = calendar._replace(anchor=meant)
+            odd = found["day6"] and meant.day != int(found["day6"])
+            yield Day(found.start(), found.end("weekday6") if odd else found.end(), meant)
 
 
-def _numeric(parts: list[str], today: date, month_first: bool) -> date:
-    first, second = int(parts[0]), int(parts[1])
-    if (month_first and first <= 12) or second > 12:
-        month, day = first, second
-    else:
-        day, month = first, second
-    year = parts[2] if len(parts) > 2 else None
-    return _coming(today, month, day, f"20{year[-2:]}" if year else None)
+def _is_bare(found: re.Match[str]) -> bool:
+    """Whether a weekday is named and nothing else."""
+    return bool(found["weekday4"] and not (found["before"] or found["after"] or found["ordinal1"]))

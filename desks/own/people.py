@@ -1,139 +1,141 @@
-"""Finds whom an email wants to take part: those whom somebody is to bring or invite."""
+"""Finds the people whom an email names, by name, by address, or as somebody's wife."""
 
 import re
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-_TITLE = r"(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sir|Madame|Mme|M|Señora|Señor)\.?"
-_WORD = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]+"
-_NAME = (
-    rf"(?:(?:{_TITLE}[ ]+)*{_WORD}(?:[ ]+(?:van|de|von|der|den|da|dos|el|al|bin)\b)*"
-    rf"(?:[ ]+{_WORD}){{0,2}})"
-)
-_ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
-_ONE = rf"(?:{_NAME}(?:\s*[(<]\s*(?:mailto:)?{_ADDRESS}\s*[)>])?|{_ADDRESS})"
-_OUR = r"(?:both|our|my|your|the|her|his)"
-_ASIDE = r"(?:\s+(?:from|of|in|at)\s+(?:the\s+)?[\w-]+(?:\s+[a-z][\w-]+)?|\s*\([^)@]{1,60}\))?"
-_AND = r"(?:\s*,\s*(?:and\s+|plus\s+)?|\s+(?:and|n|plus|&|as well as|und|or)\s+)"
-_LIST = (
-    rf"(?:{_OUR}\s+(?:[a-z-]+,?\s+){{1,4}})?{_ONE}{_ASIDE}"
-    rf"(?:{_AND}(?:{_OUR}\s+(?:[a-z-]+\s+){{0,2}}[a-z-]+,?\s+)?{_ONE}{_ASIDE})*"
-)
-_US = r"(?:you|u|yourself|me|us|I|myself|the two of us)"
-_TOO = r"(?:\s*(?:,|\band\b|\bn\b|\bplus\b|&|\+)\s*)"
-_ALONG = (
-    r"(?:along|too\b|(?:to )?come\b|as well|there\b|(?:to )?join|in on|to sit|to be\b|present|"
-    r"with (?:us|me|you))"
-)
-_COMES = (
-    r"(?:be (?:also |both )?(?:there|here|present|on|in)|be with (?:us|me|you)|join|come|attend|"
-    r"dial in|sit in|take part|want)"
-)
-_WILL = (
-    r"(?:should|will|can|could|would|must|has to|needs to|wants to|may|might|'ll|is going to|'d)"
-)
-_CUES = (
-    rf"\b(?i:with)\s+(?:{_US}{_TOO}(?:with\s+)?)?({_LIST})",
-    rf"\b(?i:{_US}){_TOO}(?:{_US}{_TOO})?(?:also\s+)?({_LIST})",
-    rf"\b(?i:bring|invite|include|add|loop in|loop|cc|copy in|pull in|rope in)\s+"
-    rf"(?:with me\s+|in\s+|also\s+|along\s+)?({_LIST})",
-    rf"\b(?i:ask|get|have|want|need|like|take|fetch)\s+(?:in\s+|also\s+)?({_LIST})\s+{_ALONG}",
-    rf"\b(?i:with (?:me|us))\s+(?:comes?|will come|will be|is|are)\s+({_LIST})",
-    rf"\b(?i:attending|attendees|participants|from (?:us|our side|my side)|"
-    rf"will be (?:on|there|joining|present)|are)\s*:\s*(?:{_US}{_TOO})*({_LIST})",
-    rf"({_LIST})\s+{_WILL}\s+(?:also\s+|both\s+|all\s+|like to\s+|love to\s+)*{_COMES}",
-    rf"({_LIST})\s+wants\b",
-    rf"\b(?i:can|could|should|may|might) ({_LIST}) (?:also )?{_COMES}",
-    rf"\b(?i:there must be|must be there|we need) (?:also )?({_LIST})",
-    rf"({_LIST})\s+(?:is|are) (?:joining|coming (?:too|along|as well|with)|in\b(?=[,.;!])|with us|"
-    r"very welcome|welcome|also coming|on too|in too)\b",
-    rf"(?:^|[.!?]\s+|\n)({_LIST})\s+(?:too|as well)\b",
-    rf"({_LIST})\s+(?:has asked me to|(?:would|'d) (?:very much |really )?(?:like|love) "
-    r"(?:to (?:see|meet|talk|speak)|a word)|wants to (?:see|meet|talk|speak))",
-)
-_WITHOUT = (
-    rf"\b(?i:without|not)\s+({_LIST})\b",
-    rf"\b(?i:remove|drop|uninvite|leave out|skip|forget|never mind|don'?t need)\s+({_LIST})",
-    rf"({_LIST})(?:'s| is| has| was| can| could| will| won| does| would| stays| has been|,)?\s*"
-    r"(?:n't|not|cannot|can't|no longer|never|won't|doesn't|isn't|away|out\b|unable|sick|busy|"
-    r"on (?:leave|holiday|maternity leave|paternity leave|sick leave)|off sick|only in copy)",
-    rf"({_LIST}) (?:said|have said|has said) no",
-)
-_WITHOUT_ONE = re.compile(
-    r"\b(?:without|remove|never mind|leave out|drop|not) (?:him|her)\b", re.IGNORECASE
-)
-_NOT = re.compile(
-    r"(?:\bnot\b|n't\b|\bno need\b|\bwithout\b|\bstay\b|\bcannot\b)[^.!?\n]*$", re.IGNORECASE
-)
-_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b", re.IGNORECASE)
-_NO_NAMES = set(
-    "i we you he she it they monday tuesday wednesday thursday friday saturday sunday january "
-    "february march april may june july august september october november december mon tue wed "
-    "thu fri sat sun the a an and or but so if then please can could would how what when where "
-    "let thanks thank hi hello dear best kind regards cheers re fwd room zoom teams skype "
-    "google meet my our your from to for this that there here also pm am cet est gmt utc noon "
-    "sorry yes no not as at on in with until both social services everything everyone anyone "
-    "someone nothing maybe perhaps sr jr just any who".split()
-)
-"""Words with a capital that are nobody's name."""
+from desks.own.names import KIN_ALONE, MENTION, PLACE_BEFORE, TITLES, cleaned, without_others
+
+MOST = 60
+"""People whose names one thread is searched for."""
 
 
-def taking_part(text: str) -> tuple[list[str], list[str]]:
-    """Whom a text wants to take part, and whom it says will not: addresses, or names."""
-    addresses = [] if _COPY.search(text) else re.findall(_ADDRESS, text)
-    together = [who for match in _matches(_CUES, text, _NOT) for who in _everybody(match)]
-    apart = [who for match in _matches(_WITHOUT, text) for who in _everybody(match)]
-    for pronoun in _WITHOUT_ONE.finditer(text):
-        apart += _everybody(text[: pronoun.start()])[-1:]
-    return list(dict.fromkeys((*addresses, *together))), apart
+@dataclass(frozen=True)
+class Person:
+    """Somebody whom a thread names."""
+
+    name: str
+    address: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The address, or else the name as it is written."""
+        return self.address or self.name
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of the name, or else of the address, without titles and accents."""
+        told = TITLES.sub("", self.name) or re.sub(r"[._-]+", " ", self.address.partition("@")[0])
+        return frozenset(word for word in folded(told).split() if len(word) > 1)
 
 
-def _matches(
-    patterns: Iterable[str], text: str, unless: re.Pattern[str] | None = None
-) -> Iterable[str]:
-    """The lists of names that patterns find, but where `unless` is said before."""
-    for pattern in patterns:
-        for match in re.finditer(pattern, text):
-            before = text[max(0, match.start() - 45) : match.start() + 1]
-            if not (unless and unless.search(before)):
-                yield match[1]
+_LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "đ": "d"})
 
 
-def _everybody(names: str) -> list[str]:
-    return [who for one in re.findall(_ONE, names) if (who := _who(one))]
+def folded(text: str) -> str:
+    """Without accents and capitals."""
+    bare = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
 
 
-def _who(said: str) -> str:
-    """An address if there is one, else the name, else ""."""
-    if address := re.search(_ADDRESS, said):
-        return address[0]
-    words = said.split()
-    while words and words[0].casefold().strip(".,") in _NO_NAMES:
-        words.pop(0)
-    while words and words[-1].casefold().strip(".,'’") in _NO_NAMES:
-        words.pop()
-    if not words or (len(words) == 1 and words[0].isupper()) or re.match(r"I['’]", words[0]):
-        return ""
-    return " ".join(words).removesuffix("'s").removesuffix("’s")
+def is_same(one: Person, other: Person) -> bool:
+    """Whether two names may be of the same person."""
+    if one.address and other.address:
+        return one.address.casefold() == other.address.casefold()
+    first, second = one.words, other.words
+    if one.name.casefold() == other.name.casefold() != "":
+        return True
+    shorter, longer = sorted((first, second), key=len)
+    if shorter and shorter <= longer:
+        return True
+    if one.address or other.address:
+        known, named = (one, other) if one.address else (other, one)
+        local = re.split(r"[._-]", folded(known.address.partition("@")[0]))
+        whole = "".join(local)
+        inside = any(len(word) > 3 and word.replace("-", "") in whole for word in named.words)
+        return not known.name and (inside or bool(named.words & set(local)))
+    return False
 
 
-def is_same(one: str, other: str) -> bool:
-    """Whether a name or address is of the person that another one names."""
-    first, second = one.casefold(), other.casefold()
-    return first == second or second in first.split() or first in second.split()
+def united(one: Person, other: Person) -> Person:
+    """What is known of a person who is named twice; the longer name, and an address if there is."""
+    name = max(one.name, other.name, key=lambda name: (len(name.split()), len(name)))
+    return Person(name, one.address or other.address)
 
 
-def merged(people: Sequence[str]) -> tuple[str, ...]:
-    """Each person once: a name gives way to a longer one, or to the address that has it."""
-    addresses = [re.split(r"[.@_-]", one.casefold().partition("@")[0]) for one in people]
-    in_addresses = {part for one, parts in zip(people, addresses, strict=True) for part in parts
-                    if "@" in one}  # fmt: skip
-    found = dict.fromkeys(
-        one
-        for one in people
-        if "@" in one
-        or (
-            not in_addresses & set(one.casefold().split())
-            and not any(is_same(one, other) and len(other) > len(one) for other in people)
-        )
-    )
-    return tuple(found)
+def added(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
+    """With a person, once."""
+    for number, one in enumerate(people):
+        if is_same(one, person):
+            return (*people[:number], united(one, person), *people[number + 1 :])
+    return (*people, person)
+
+
+def told_with_people(text: str, known: Sequence[Person]) -> tuple[str, list[Person]]:
+    """A text in which whoever is named is told as WHO, without other capitals, and who that is."""
+    found: list[Person] = []
+    pieces, at = [], 0
+    for begin, end, person in _mentions(text, known):
+        if begin < at or (found and KIN_ALONE.match(person.name) and text[at:begin] == ", "):
+            continue
+        pieces += [_plain(text[at:begin]), " WHO "]
+        found.append(person)
+        at = end
+    told = "".join((*pieces, _plain(text[at:])))
+    return re.sub(r"[ \t]+", " ", told).replace("WHO ,", "WHO,").replace("WHO '", "WHO'"), found
+
+
+def _plain(text: str) -> str:
+    return text.replace("’", "'").lower()
+
+
+def _mentions(text: str, known: Sequence[Person]) -> Iterator[tuple[int, int, Person]]:
+    """Whom a text names, and where."""
+    spans = [one for found in MENTION.finditer(text) for one in _mentioned(found)]
+    taken = [(begin, end) for begin, end, _ in spans]
+    for begin, end, person in _known(text, known[:MOST]):
+        if not any(begin < stop and start < end for start, stop in taken):
+            spans.append((begin, end, person))
+    yield from sorted(spans, key=lambda one: one[:2])
+
+
+def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
+    if found["kin"]:
+        yield found.start(), found.end(), Person(found["kin"])
+    elif found["bare"]:
+        yield found.start(), found.end(), Person("", found["bare"])
+    else:
+        first, name = without_others(found["name"])
+        begin = found.start("name") + first
+        clean = cleaned(name)
+        before = found.string[max(0, begin - 9) : begin]
+        if clean and (found["address"] or not PLACE_BEFORE.search(before)):
+            end = begin + len(name)
+            whole = end == found.end("name")
+            end = found.end() if whole else end
+            begin = begin if first else found.start()
+            yield begin, end, Person(clean, (found["address"] or "") if whole else "")
+        elif found["address"]:
+            yield found.start("address"), found.end(), Person("", found["address"])
+
+
+def _known(text: str, known: Iterable[Person]) -> Iterator[tuple[int, int, Person]]:
+    """People named before whose first name stands in the text, with a capital or without."""
+    for person in known:
+        words = [word for word in TITLES.sub("", person.name).split() if len(word) > 2]
+        if not words:
+            continue
+        for found in re.finditer(rf"\b{re.escape(words[0])}(?=\b|s\b)", text, re.IGNORECASE):
+            yield found.start(), found.end(), person
+
+
+def resolved(people: Iterable[Person], known: Sequence[Person]) -> tuple[Person, ...]:
+    """The people, each once, with the addresses that the thread gives for them."""
+    done: tuple[Person, ...] = ()
+    for one in people:
+        for other in known:
+            if is_same(one, other) and (other.address or len(one.words) == 1):
+                one = united(one, other)
+        done = added(done, one)
+    return done

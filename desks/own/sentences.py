@@ -3,27 +3,45 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
-from desks.own import cues
-from desks.own.clocks import Clock, Length, clocks, lengths
+from desks.own.clocks import DINNER, Clock, clocks
+from desks.own.cues import limits
 from desks.own.dates import Day, days
+from desks.own.dates_meant import Calendar
+from desks.own.lengths import Length, lengths
 
 _ABBREVIATED = re.compile(
-    r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Dr|Mr|"
-    r"Mrs|Ms|St|Prof|No|approx|[A-Z])\.(?=\s)"
+    r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Drs?|"
+    r"Mr|"
+    r"Mrs|Ms|St|Prof|No|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|Arch|incl|[A-Z])\.(?=\s)"
 )
 """Words after whose full stop a sentence goes on."""
+_MERIDIEM = re.compile(r"\b([ap])\.\s?m\.(?=\s+[a-z(&])", re.IGNORECASE)
+_DAYS = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
+_OPENING_HOURS = re.compile(
+    rf"\b{_DAYS}\s*(?:-|–|to|through|thru)\s*{_DAYS}\b[^.;\n]{{0,30}}|\b(?:office|opening|"
+    rf"business) hours\b[^.;\n]{{0,40}}",
+    re.IGNORECASE,
+)
 _CLOSING_LINES = 9
 """A letter's closing has at most so many."""
+_MOVED = re.compile(
+    r"\b(?:mov(?:e|ed)|shift(?:ed)?|changed?|push(?:ed)?|rescheduled?|postponed?)\b[^.?!]{0,40}$",
+    re.IGNORECASE,
+)
+"""Before "from two to three", where it is no span."""
+_LONGEST = 600
+"""Characters; a longer sentence is read in pieces."""
+_LONG_LINE = 50
+"""A line of so many characters may go on in the next one."""
+_NEW_LINE = re.compile(r"\s*(?:[-*•·>]|\(?[a-dA-D1-9][).]\s|[A-Z][\w ]{0,20}:)")
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence, and how much it sounds as if what it names is asked for."""
+    """A sentence, and what it names, in order."""
 
     text: str
-    score: float
     days: tuple[Day, ...]
     clocks: tuple[Clock, ...]
     lengths: tuple[Length, ...]
@@ -33,58 +51,85 @@ def own_text(body: str) -> str:
     """Without the closing and what follows it."""
     lines = body.splitlines()
     for number, line in enumerate(lines):
-        if number > 0 and len(lines) - number <= _CLOSING_LINES and cues.CLOSING.match(line):
+        if number > 0 and len(lines) - number <= _CLOSING_LINES and limits.CLOSING.match(line):
+            after = [one for one in lines[number + 1 :] if limits.AFTERTHOUGHT.match(one)]
+            return "\n".join((*lines[:number], *after))
+        if line.rstrip() == "--":
             return "\n".join(lines[:number])
     return body
 
 
-def sentences_of(text: str, sent: date, month_first: bool) -> list[Sentence]:
-    """The sentences of an email that was sent on that day."""
-    parts = re.split(r"(?<=[.!?;])\s+|\n+", _ABBREVIATED.sub(r"\1", text))
-    return [_sentence(part, sent, month_first) for part in parts if part.strip()]
+def closing_of(body: str) -> str:
+    """What `own_text` leaves out."""
+    return "\n".join(body.splitlines()[len(own_text(body).splitlines()) :])
 
 
-def _sentence(text: str, sent: date, month_first: bool) -> Sentence:
-    named, times = days(text, sent, month_first), tuple(_spans(text))
-    score = 1.0 * bool(cues.ASKS.search(text)) - 0.6 * bool(cues.REFUSED.search(text))
-    score += 0.5 * text.rstrip().endswith("?") + 0.5 * bool(named and times)
-    return Sentence(text, score, tuple(named), times, tuple(lengths(text)))
+def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sentence]:
+    """The sentences of an email; `late` says whether the evening has been spoken of before."""
+    told: list[Sentence] = []
+    for part in parts_of(text):
+        evening = late or bool(told and DINNER.search(told[-1].text))
+        one = _sentence(part, calendar, evening)
+        if one.days:
+            calendar = calendar._replace(anchor=one.days[-1].date)
+        told.append(one)
+    return told
 
 
-def _spans(text: str) -> Iterator[Clock]:
+def parts_of(text: str, dot: str = "") -> list[str]:
+    """The text of each sentence, with `dot` for a full stop after which a sentence goes on."""
+    joined = _MERIDIEM.sub(r"\1m", _ABBREVIATED.sub(rf"\1{dot}", _unwrapped(text)))
+    parts = [part for part in re.split(r"(?<=[.!?;])\s+|\n+", joined) if part.strip()]
+    return [part[at : at + _LONGEST] for part in parts for at in range(0, len(part), _LONGEST)]
+
+
+def _unwrapped(text: str) -> str:
+    """With the lines of a paragraph in one, where they were broken to fit a screen."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        before = lines[-1] if lines else ""
+        goes_on = len(before.rpartition("\n")[2]) >= _LONG_LINE and before[-1] not in ".!?:;"
+        if goes_on and line.strip() and not _NEW_LINE.match(line):
+            lines[-1] = f"{before} {line.strip()}" if len(before) < 2000 else before + "\n" + line
+        else:
+            lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def _sentence(text: str, calendar: Calendar, evening: bool) -> Sentence:
+    named = days(text, calendar)
+    times = [one for one in _spans(text, named, evening) if not _inside(one, named)]
+    open_from = [found.span() for found in _OPENING_HOURS.finditer(text)]
+    times = [one for one in times if not any(a <= one.begin < b for a, b in open_from)]
+    return Sentence(text, tuple(named), tuple(times), tuple(lengths(text)))
+
+
+def _inside(clock: Clock, named: Sequence[Day]) -> bool:
+    """Whether what looks like a time is part of a date."""
+    return any(day.begin < clock.end and clock.begin < day.end for day in named)
+
+
+def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
     """The times of a text; where one says until when another lasts, both are one span."""
-    found = clocks(text)
+    found = clocks(text, [day.end for day in named], evening)
     ends = [
         one
         for one in found
         if not one.until
         and (one.lead in ("until", "till", "to") or _is_over(one, text[: one.begin]))
     ]
+    used = []
     for one in found:
+        if one.until and one.lead == "from" and _MOVED.search(text[: one.begin]):
+            one = one._replace(start=one.until, until=None)
         end = next((e for e in ends if e.begin > one.begin and e.start > one.start), None)
-        if one not in ends:
-            yield one._replace(until=end.start) if end and not one.until else one
+        if one not in ends and end and not one.until:
+            used.append(end)
+            yield one._replace(until=end.start)
+        elif one not in used:
+            yield one
 
 
 def _is_over(clock: Clock, before: str) -> bool:
     """Whether it is over by then."""
-    return clock.lead == "by" and bool(cues.OVER.search(before))
-
-
-def corrected(told: Sequence[Sentence]) -> list[Sequence[Sentence]]:
-    """The sentences up to each that corrects a day or a time, and from there on."""
-    named = [bool(one.days or one.clocks) for one in told]
-    cuts = [
-        n
-        for n, one in enumerate(told)
-        if named[n] and any(named[:n]) and cues.CORRECTED.search(one.text)
-    ]
-    ends = zip([0, *cuts], [*cuts, len(told)], strict=True)
-    return [told[begin:end] for begin, end in ends]
-
-
-def clause(text: str, begin: int, end: int) -> str:
-    """What is said around text[begin:end], without it."""
-    before = re.split(r"[,;:()–—]|\bbut\b|\bso\b|\band\b", text[:begin])[-1]
-    after = re.split(r"[,;:()–—?]|\bbut\b|\bso\b|\band\b|\binstead\b", text[end:])[0]
-    return f"{before} {after}"
+    return clock.lead == "by" and bool(limits.OVER.search(before[-60:]))

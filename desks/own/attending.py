@@ -1,0 +1,109 @@
+"""Who is to come as well: whom a message brings in, and whom it leaves out."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from desks.own.cues import asking, background, changes, company
+from desks.own.people import MOST, Person, added, is_same, told_with_people
+from desks.own.sentences import parts_of
+
+
+def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Person]]:
+    """Whom a text wants to take part, and whom it says will not, in the order it says so."""
+    found: list[tuple[bool, Person]] = []
+    last: list[Person] = []
+    only_copy = bool(company.ONLY_COPY.search(body))
+    loud = body.upper() == body
+    for part in parts_of(body.lower() if loud else body, "․"):
+        if len(found) > MOST:
+            break
+        text, people = told_with_people(part, known)
+        found += _changes(text, people, last, only_copy)
+        last = people or last
+        small = company.SMALL.search(text)
+        if (small and sum(map(str.isupper, body)) * 40 < len(body) + 80) or (small and loud):
+            name = small["subject"] or small["object"]
+            if name not in company.NOBODY:
+                found.append((True, Person(name)))
+    return found
+
+
+def _changes(
+    text: str, people: list[Person], last: list[Person], only_copy: bool
+) -> list[tuple[bool, Person]]:
+    """Whom one sentence brings in and leaves out."""
+    marks = [found.start() for found in re.finditer("WHO", text)]
+    events: list[tuple[int, bool, Person]] = []
+    for at, person in zip(marks, people, strict=False):
+        if (
+            person.address
+            and not only_copy
+            and not company.ASIDE.search(text[max(0, at - 40) : at])
+        ):
+            events.append((at, True, person))
+    for comes, begin, (first, end) in _matches(text):
+        events += [
+            (begin, comes, person)
+            for at, person in zip(marks, people, strict=False)
+            if first <= at < end
+        ]
+    for pattern, comes in ((company.PRONOUN_COMES, True), (company.PRONOUN_STAYS, False)):
+        for match in pattern.finditer(text):
+            before = [one for at, one in zip(marks, people, strict=False) if at < match.start()]
+            if re.search(r"\b(?:if|unless|whether) $", text[: match.start()]):
+                continue
+            others = company.OTHER.search(text[: match.start()])
+            meant = before[-1:] or ([] if others else last[-1:])
+            if not (
+                comes and company.NEGATED.search(text[max(0, match.start() - 50) : match.start()])
+            ):
+                events += [(match.start() + 1, comes, one) for one in meant]
+    out = {(person, at) for at, comes, person in events if not comes}
+    events = [
+        one
+        for one in events
+        if not one[1] or not any(person == one[2] and abs(at - one[0]) < 30 for person, at in out)
+    ]
+    return [(comes, person) for _, comes, person in sorted(events, key=lambda one: one[:2])]
+
+
+def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
+    """Where the cues stand, with the span of the people, and whether these are to come."""
+    if "WHO" not in text:
+        return
+    for patterns, may_be_past in ((company.BRINGS, False), (company.WITH, True)):
+        for pattern in patterns:
+            for match in re.finditer(pattern, text):
+                clause = re.split(r"[;:()]|, |\b(?:so|but|because)\b", text[: match.start()])[-1]
+                if company.NEGATED.search(clause[-60:]):
+                    continue
+                rest = re.split(r"[.;:()]", text[match.end() : match.end() + 25])[0]
+                around = f"{clause[-60:]}{match[0]}{rest}"
+                told = background.PAST.search(around) or background.AWAY.search(around)
+                if may_be_past and company.NOT_TOGETHER.search(clause):
+                    continue
+                if may_be_past and told and not asking.STRONG.search(around):
+                    continue
+                yield True, match.start(1), match.span(1)
+    for pattern in company.WITHOUT:
+        for match in re.finditer(pattern, text):
+            yield False, match.start(1), match.span(1)
+
+
+def changed(
+    before: Sequence[Person], body: str, known: Sequence[Person]
+) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+    """Who is to come once a message is read as well, and all whom the thread has named."""
+    lone = any(
+        company.ONLY.search(told_with_people(part, known)[0]) for part in parts_of(body, "․")
+    )
+    people = () if lone or changes.ONLY_WE.search(body.lower().replace("’", "'")) else tuple(before)
+    for comes, person in taking_part(body, known):
+        if comes:
+            people = added(people, person)
+        else:
+            people = tuple(one for one in people if not is_same(one, person))
+    for part in parts_of(body, "․"):
+        for person in told_with_people(part, ())[1] if len(known) < MOST else ():
+            known = added(known, person)
+    return people, tuple(known)

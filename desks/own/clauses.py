@@ -1,0 +1,246 @@
+"""The clauses of an email, and the part that each plays: it asks, it refuses, it is background.
+
+A clause is told with its days, times and lengths as DAY, TIME and LONG, so that a cue can say where
+they stand: "not DAY", "DAY is no good", "can we meet on DAY".
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from desks.own.clocks import Clock
+from desks.own.cues import asking, background, changes, limits
+from desks.own.dates import Day
+from desks.own.lengths import Length
+from desks.own.sentences import Sentence
+
+Named = Day | Clock | Length
+_CUT = re.compile(
+    r"[;()–—]|:(?=\s|$)|\s-+\s|\.{2,}|,\s*(?=(?:but|so|because|since|as|once|before|after|while|"
+    r"though|although|which|who|if|otherwise|"
+    r"after that|failing that|at the latest)\b)|"
+    r"\b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|"
+    r"instead of|rather than|other than|except)\b)|"
+    r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|"
+    r"while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
+    r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
+    r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|"
+    r"shall|may|"
+    r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|"
+    r"rather|preferably|ideally|either)\b)|"
+    r"\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|"
+    r"\b(?=and (?:take|do|make|go for|have|use) )|"
+    r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
+    r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*",
+)
+
+
+class Part(Enum):
+    """What a clause does with what it names; its value says how surely that is asked for."""
+
+    ASKS = 3.0
+    PREFERS = 3.5
+    FALLS_BACK = 1.2
+    MEETS = 2.3
+    """It may ask for something."""
+    PLANS = 2.4
+    OFFERS = 2.0
+    NAMES = 1.0
+    """It has no verb."""
+    STATES = 0.4
+    """It has a verb, and nothing says what for."""
+    HAPPENS = -1.0
+    """Something else is then."""
+    IS_AWAY = -1.5
+    PAST = -2.0
+    LIMITS = -2.1
+    """By then, or before, it has to be."""
+    REFUSES = -3.0
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Part of a sentence."""
+
+    text: str
+    """Without capitals but those of DAY, TIME and LONG."""
+    part: Part
+    named: tuple[Named, ...]
+    sentence: Sentence
+    number: int
+    """Of its sentence."""
+
+    @property
+    def days(self) -> list[Day]:
+        """The days it names."""
+        return [one for one in self.named if isinstance(one, Day)]
+
+    @property
+    def clocks(self) -> list[Clock]:
+        """The times it names."""
+        return [one for one in self.named if isinstance(one, Clock)]
+
+    @property
+    def lengths(self) -> list[Length]:
+        """The lengths it names."""
+        return [one for one in self.named if isinstance(one, Length)]
+
+
+def clauses_of(told: Sequence[Sentence]) -> list[Clause]:
+    """The clauses of these sentences; one without a verb plays the part of its neighbour."""
+    found: list[Clause] = []
+    for number, sentence in enumerate(told):
+        found += _settled(list(_clauses(sentence, number)), found[-1:])
+    return _limited(found)
+
+
+def _limited(clauses: list[Clause]) -> list[Clause]:
+    """With the day that is named beside "before that", or "before he leaves", as a limit."""
+    for n, one in enumerate(clauses):
+        if limits.BEFORE_THAT.search(one.text) and limits.MUST.search(one.text):
+            near = [
+                m
+                for m in range(max(0, n - 4), n + 1)
+                if clauses[m].days and clauses[m].number >= one.number - 1
+            ]
+            near = near[-1:]
+        elif re.search(r"\bbefore\b", one.text) and not one.named:
+            rest = [m for m in (n + 1, n + 2) if m < len(clauses)]
+            rest = [m for m in rest if clauses[m].number == one.number and clauses[m].days]
+            near = [m for m in rest if clauses[m].part is not Part.ASKS][:1]
+        else:
+            continue
+        for m in near:
+            clauses[m] = replace(clauses[m], part=Part.LIMITS)
+    return clauses
+
+
+def _clauses(sentence: Sentence, number: int) -> Iterator[Clause]:
+    text, named = _told(sentence)
+    cut = _CUT.sub("\n", text)
+    if asking.MOVES.search(text):
+        cut = re.sub(r"\bfrom (?:the )?DAY to\b", "\nfrom DAY\nto", cut)
+    parts = [part for part in cut.splitlines() if part.strip()]
+    for at, part in enumerate(parts):
+        is_question = "?" in sentence.text and at == len(parts) - 1
+        mine = [named.pop(0) for _ in re.findall(r"\b(?:DAY|TIME|LONG)\b", part)]
+        yield Clause(part.strip(), _part(part.strip(), is_question), tuple(mine), sentence, number)
+
+
+def _told(sentence: Sentence) -> tuple[str, list[Named]]:
+    """A sentence in which what it names is told as DAY, TIME and LONG, and what that is."""
+    named: list[Named] = []
+    pieces, at = [], 0
+    for one in sorted((*sentence.days, *sentence.clocks, *sentence.lengths), key=lambda n: n.begin):
+        if one.begin < at:
+            continue
+        kind = "DAY" if isinstance(one, Day) else "TIME" if isinstance(one, Clock) else "LONG"
+        pieces += [_plain(sentence.text[at : one.begin]), f" {kind} "]
+        named.append(one)
+        at = one.end
+    whole = "".join((*pieces, _plain(sentence.text[at:])))
+    return re.sub(r"(DAY|TIME|LONG) (?=')", r"\1", re.sub(r"[ \t]+", " ", whole)), named
+
+
+def _plain(text: str) -> str:
+    return text.replace("’", "'").lower()
+
+
+def _part(text: str, is_question: bool) -> Part:
+    """The part that a clause plays by itself."""
+    if " " not in text and not re.search("DAY|TIME|LONG", text):
+        return Part.NAMES
+    if changes.CALLED_OFF.search(text):
+        return Part.REFUSES
+    before = re.split("DAY|TIME", text)[0]
+    if (
+        before != text
+        and asking.STRONG.search(before)
+        and not re.search(
+            r"\b(?:not|no)\b|n't|except|before|by $|\b(?:leave|skip|forget|avoid|drop|instead|"
+            r"rather)\b",
+            before,
+        )
+    ):
+        return Part.ASKS
+    if background.LIMIT.search(text) and not background.NO_LIMIT.search(text):
+        return Part.LIMITS
+    if asking.FALLBACK.search(text):
+        return Part.FALLS_BACK
+    if asking.PREFERRED.search(text) and not asking.UNLOVED.search(text):
+        return Part.PREFERS
+    if background.REFUSED.search(text) and not background.NOT_REFUSED.search(text):
+        return Part.REFUSES
+    if re.fullmatch(r"\s*from DAY\s*", text):
+        return Part.REFUSES
+    if background.BESIDES.match(text):
+        return Part.HAPPENS
+    if asking.STRONG.search(text):
+        return Part.ASKS
+    if background.BECAUSE.match(text):
+        return Part.HAPPENS
+    if asking.SET.search(text) and asking.MEETING.search(text):
+        return Part.PLANS
+    if background.AWAY.search(text) and not background.NOT_AWAY.search(text):
+        return Part.IS_AWAY
+    if asking.FIXED.search(text):
+        return Part.PLANS
+    if background.PAST.search(text):
+        return Part.PAST
+    if background.HAPPENS.search(text) and not asking.SUITS.search(text):
+        return Part.HAPPENS
+    if asking.ASKS.search(text):
+        return Part.MEETS
+    if asking.SUITS.search(text):
+        return Part.OFFERS
+    if asking.PLANS.search(text):
+        return Part.PLANS
+    if asking.VERB.search(text):
+        return Part.PLANS if is_question else Part.STATES
+    return Part.NAMES
+
+
+def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause]:
+    """With the parts of those that have no verb taken from the one before them, or after."""
+    found: list[Clause] = []
+    for number, one in enumerate(clauses):
+        if one.part is Part.NAMES:
+            one = replace(one, part=_borrowed(one, found, clauses[number + 1 :], before))
+        if found and found[-1].part is Part.FALLS_BACK and one.named and not found[-1].named:
+            one = replace(one, part=Part.FALLS_BACK)
+        found.append(one)
+    return found
+
+
+def _borrowed(
+    one: Clause, found: Sequence[Clause], rest: Sequence[Clause], before: Sequence[Clause]
+) -> Part:
+    """The part of a clause without a verb: that of a neighbour, if it goes on with it."""
+    last = found[-1] if found and found[-1].part is not Part.NAMES else None
+    near = last or next((other for other in rest if other.part is not Part.NAMES), None)
+    part = near.part if near else None
+    if near and not last and part is Part.REFUSES and _NOT_THAT.match(near.text):
+        return Part.ASKS
+    if not last and part in (Part.MEETS, Part.PREFERS, *_OWN_ONLY):
+        part = None
+    if part and found and part.value < 0 and part is not Part.LIMITS and _TURNS.match(one.text):
+        return Part.ASKS
+    if part and not (part in _OWN_ONLY and ((one.days and one.clocks) or not found)):
+        return Part.NAMES if part is Part.STATES else part
+    goes_on = before and before[0].part in _followed(one)
+    return Part.OFFERS if not part and ("?" in one.sentence.text or goes_on) else Part.NAMES
+
+
+_NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
+_TURNS = re.compile(r"(?:but|to|so|then)\b")
+_OWN_ONLY = (Part.PAST, Part.LIMITS, Part.HAPPENS, Part.IS_AWAY)
+"""Parts that a clause does not give to one before it, nor to one that names both day and time."""
+
+
+_LEADS = (Part.ASKS, Part.MEETS, Part.PLANS)
+
+
+def _followed(clause: Clause) -> tuple[Part, ...]:
+    """The parts of a sentence before it that one without a verb goes on with."""
+    return (*_LEADS, Part.OFFERS) if changes.ITEM.match(clause.sentence.text) else _LEADS

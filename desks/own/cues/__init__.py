@@ -1,0 +1,1 @@
+"""The words by which an email says what its days and times are for."""

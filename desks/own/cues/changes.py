@@ -1,0 +1,160 @@
+"""The words by which a message changes what was asked for, or leaves it open.
+
+They are matched with clauses as `clauses` tells them: without capitals but for DAY, TIME and LONG.
+"""
+
+import re
+
+from desks.own.cues.words import any_of
+
+REVOKES = any_of(
+    r"take it back|new date|(?:another|other|different) (?:day|date|time)|off the table|postpone",
+    r"(?:can't|cannot|cant) (?:make it|do it) (?:any ?more|after all)|have to move (?:it|this|our)",
+)
+"""What was asked for is taken back."""
+
+CALLED_OFF = any_of(
+    r"(?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|"
+    r"be|talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|"
+    r"(?:for )?(?:our|that|this|any) )",
+    r"(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|"
+    r"call|go|sit|speak|visit)|"
+    r"(?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|"
+    r"our) (?:diary|calendar|book|list)|no longer (?:necessary|needed|required)|"
+    r"not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|"
+    r"that|the whole thing) off|"
+    r"(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|"
+    r"cancell?ing|cancell?ed|scrap|scrapping)|(?:it|that|this|meeting|call|visit|lunch|dinner|"
+    r"session|everything|DAY)(?: on DAY)?(?:'s| is| has been) (?:off\b(?! the)|cancell?ed|"
+    r"called off)|pull(?:ing)? out|"
+    r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|"
+    r"my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
+    r"nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)|"
+    r"let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|"
+    r"falls through|"
+    r"(?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)|"
+    r"stand(?:ing)? in for you|nobody needs to|"
+    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|"
+    r"no (?:meeting|call|visit)(?: then| needed| necessary| required| after all)?|"
+    r"we won't be (?:in|coming)|we will not be (?:coming|in)|"
+    r"not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against|"
+    r"gone with (?:another|someone)",
+)
+"""Nothing has to be after all."""
+
+ANSWERS = any_of(
+    r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|"
+    r"a yes or (?:a )?no|by return"
+)
+"""An answer in writing will do."""
+
+TOGETHER = any_of(
+    r"met|talked|spoken|spoke|gone (?:through|over)|happen\w*|held|sat|session|meeting|call|"
+    r"together|taken place|"
+    r"meet|talk|speak|walk ?through|had (?:the|this|that|our|a)|done with"
+)
+
+INFORMS = any_of(
+    r"be informed|automatic reply|out of office|annual leave|fyi|for your (?:information|info|"
+    r"records)|nothing needed|"
+    r"nothing (?:more|else) .{0,20}(?:required|needed|need)|just (?:reply|wanted to say|"
+    r"so you know|to let you know|letting you know|to say|writing)|"
+    r"no (?:action|reply|response|replacement)|(?:to|wanted to) (?:say )?thank|"
+    r"this is to confirm|nothing to do|"
+    r"all (?:of it is |is )?(?:handled|sorted|settled|done)|"
+    r"nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report",
+)
+"""It may be that nothing is asked for."""
+
+ATTEND = any_of(
+    r"are you coming|(?:can|could|will) you (?:be (?:in|there|here|home|at home)|make it|come|"
+    r"join)|you in|(?:want|like) to (?:come|join)|"
+    r"hope you can|join us|someone (?:needs|has) to be (?:in|home|there)"
+)
+"""Whether the reader comes is asked."""
+
+SOON = any_of(
+    r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|"
+    r"one (?:day|evening|afternoon|morning)"
+)
+
+OPEN = any_of(
+    r"some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|"
+    r"say)|your call|up to you|either|"
+    r"whichever|equal to me|same (?:for|to) me|don't mind|leave (?:it|that|the \w+) to you|"
+    r"any (?:day|of)|no preference|"
+    r"all (?:three|two|four|of them|the same)|somewhere|at some point|let me know (?:which|what|"
+    r"when)|tell me (?:which|when|the)|"
+    r"what suits you",
+)
+"""It is for the reader to choose."""
+
+SAME_TIME = any_of(
+    r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|"
+    r"is (?:ok|fine|unchanged))"
+)
+
+PAST_THE_HOUR = re.compile(
+    r"\bat (?:a )?(quarter|half|ten|twenty|five) past\b(?! (?:the hour|\d|one|two|three|four|"
+    r"five|six|seven|eight|nine|ten|eleven|twelve))"
+)
+
+RATHER_THAN = re.compile(
+    r"(?<![\d:.])(\d{1,2}) (?:rather than|instead of|not|and not) (?:at )?(\d{1,2})\b(?![:.]\d)"
+)
+"""One hour in place of another."""
+
+IN_ORDER = any_of(
+    r"in (?:this|that|the following|descending) order|order of preference|in order of|"
+    r"most preferred first|best first"
+)
+
+SAME_DAY = re.compile(
+    r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|"
+    r"next) week\b.{0,20}\bsame day\b"
+)
+"""The weekday that it was, in another week."""
+
+LATER_DAYS = any_of(
+    r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |"
+    r"for )?(?:exactly )?(?:a|one) (?P<unit4>day|week)",
+    r"(?:one|a) (?P<unit>day|week) (?P<way>later|earlier)",
+    r"(?P<back>back|forward) (?:it )?by (?:exactly )?(?:a|one) (?P<unit2>day|week)",
+    r"(?P<back2>push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |"
+    r"forward |on )?(?:by )?(?:exactly )?(?:a|one) (?P<unit3>day|week)",
+)
+"""The day moves by a day or a week."""
+
+ONLY_WE = any_of(
+    r"only (?:us|we) two|just (?:us|the) two|just the two of us|only (?:the two of us|"
+    r"you and (?:me|i))|just you and (?:me|i)|just us\b|"
+    r"only you and me|just (?:him|her|you|me) and (?:you|me|her|him)|us two only|it's (?:just|"
+    r"only) (?:us|you and me)|1:1 only",
+)
+"""Nobody else is to come."""
+
+PART_OF_DAY = any_of(
+    r"morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|"
+    r"after work|first thing"
+)
+
+ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")
+
+CORRECTS = any_of(
+    r"edit|correction|scratch that|i meant|make (?:it|that)|hang on|on second thoughts?|"
+    r"final answer|or rather|no,? wait|ah wait|wait,",
+)
+"""What is said after it counts, and not what was said before."""
+
+LABEL = re.compile(r"^\s*[-*•]?\s*(?:option\s+)?\(?([a-dA-D1-4])[).:]\s*")
+"""A line of a list of options."""
+
+CHOSEN = re.compile(
+    r"\b(?:your|the|option|number|no\.?|slot|take|go for|with|prefer)\s+(?:(?:your|the|of|our|"
+    r"number|option)\s+)*"
+    r"(?P<which>first|second|third|fourth|last|latter|former|earlier|later|[1-4a-d](?=\b[^:.\d])|"
+    r"one|two|three)\b"
+    r"(?:\s+(?:one|option|slot|date|choice|suggestion|of (?:your|the|them|those|these))\b)?"
+)
+
+OR = re.compile(r"\bor\b|/|\beither\b|\balternatively\b|\balso\b")

@@ -1,0 +1,171 @@
+"""The words by which an email says who is to come, and who is not.
+
+They are matched with sentences in which whoever is named is told as WHO, without other capitals.
+"""
+
+import re
+
+_FROM = r"(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
+_G = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*"
+_W = (
+    rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)"
+    r"(?:also |the )?WHO)*"
+    r"(?:,? (?:from|of|my|our|your|his|her|the|who|in) [\w&'-]{1,30}(?: [\w&'-]{1,30}){0,4}?,?)?"
+)
+_BE = (
+    r"(?:join|come|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
+    r"attending|part)|attend|dial|"
+    r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|"
+    r"participate|log (?:in|on)|"
+    r"see (?:us|the (?:two|three))|make|do\b|want|like to|love to|see you|meet you|talk|bring|"
+    r"listen)"
+)
+_WILL = (
+    r"(?:will|'ll|would|should|can|could|must|shall|may|might|has to|have to|needs to|need to|"
+    r"wants to|want to|"
+    r"is going to|are going to|is to|'d|has asked (?:me )?to|asked to|is happy to|are happy to|"
+    r"hopes to|ought to|(?:has |have )?(?:agreed|promised|volunteered) to|is able to)"
+)
+_ALONG = (
+    r"(?:too|as well|along|also|there|here|present|in the room|in on|in\b|on\b|at the table|"
+    r"(?:to )?(?:come|join|be\b|attend|sit|dial|take part)|with (?:us|me|you)|(?:to|for) (?:it|"
+    r"this|that))"
+)
+_FILL = (
+    r"(?:(?:me|myself|us|you|yourself|both|also|too|along|already|only|just|probably|please|have|"
+    r"him|her|"
+    r"of course|and|plus|the two of us|us two|u|with me|with us|my|our|your|mine)\s*,?\s*){0,4}"
+)
+BRINGS = (
+    rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|"
+    rf"ed)? in|loop|looping|cc|cc'ing|copy(?:ing)? in|"
+    rf"pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|attending|attendees|participants|present|"
+    rf"included|invitees|"
+    rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|"
+    rf"there (?:must|should|will) be|consists? of|panel|panel is|together with|along with|"
+    rf"must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two|"
+    rf" me)?[:,]?\s*{_FILL}({_W})",
+    rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}",
+    rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
+    rf"({_W})'?s? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|out|"
+    rf"away|behind|at))|participates?|takes part|"
+    rf"tags along|is coming(?! home| back)|are coming(?! home| back)|is joining|are joining|"
+    rf"is attending|are attending|is still in|coming|joining|"
+    rf"is (?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|"
+    rf"(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
+    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with)",
+    rf"\b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|"
+    rf"let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
+    rf"(?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?({_W})",
+    rf"\bask(?:ed)? that ({_W}),? {_BE}",
+    rf"\b(?:plus|as well as) ({_W})",
+    rf"({_W}) included",
+    rf"\b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |"
+    rf"me plus )?({_W})",
+    rf"\b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|attended) by ({_W})",
+    rf"\byes to ({_W})",
+    rf"({_W}) yes\b",
+    rf"\bso (?:will|is|does|can) ({_W})",
+    rf"({_W})(?: [\w']+){{1,12}} would like (?:you )?to (?:come|meet|see|discuss|talk|speak|have)",
+    rf"({_W}) (?:has|have|is|are|was|were) (?:also )?(?:been )?(?:invited|added|copied in|"
+    rf"confirmed)",
+    rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|"
+    rf"invite)",
+    rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |"
+    rf"please |perhaps |possibly )?{_BE}",
+    rf"({_W}) (?:too|as well|also)(?=[.,;!?)]|$)",
+    rf"\b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|"
+    rf"in (?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be|\w+s))?)(?: also)? ({_W})",
+    rf"\b(?:would be|be) (?:good|great|nice|useful|helpful) (?:to have|if) ({_W})",
+    rf"\b(?:have|put|get|had) ({_W}) (?:on|in|there|along|join)\b",
+    rf"\b(?:he|she|they|it)(?:'ll| will| would)? (?:come|comes|be|is|are) (?:along )?with ({_W})",
+    rf"\b(?:this time|then|so) (?:with|plus) ({_W})",
+    rf"\bjust (?:him|her|them|you|me|us)? ?(?:and|plus) ({_W})",
+    rf"({_W}) (?:need|has|have|must|needs) (?:to )?(?:be )?(?:present|there|included)",
+    rf"\b(?:not|don't think) just (?:us|me|you)\b.{{0,20}}?({_W})",
+)
+WITH = (
+    rf"\bwith\s+{_FILL}({_W})",
+    rf"\b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|"
+    rf":) {_FILL}({_W})",
+    rf"({_W}),? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b",
+)
+"""These may be told of what has been, as well."""
+WITHOUT = (
+    rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|"
+    rf"never mind|don't need|"
+    rf"no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in place of|"
+    rf"except|excuse|scratch|less|not|replaces|"
+    rf"excluding|leave|keep)(?: about| the| to)? ({_G})(?! (?:in\b|on\b))",
+    rf"({_G})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes|"
+    rf" says?| said| told me)?"
+    rf"(?: (?!but\b|so\b|and\b|if\b|when\b|that\b|who\b|whether\b)[\w']+){{0,4}}?(?:n't\b|'t\b|"
+    rf"[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|"
+    rf"aren't|unable|"
+    rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|"
+    rf"on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
+    rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|"
+    rf"declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
+    rf"in bed|in hospital|has (?:vacation|holidays?|class|classes|court|exams?|the flu|flu|covid|"
+    rf"fever|a cold)|caught|transferred|retired|leaves us|"
+    rf"no (?:more )?sense|fell ill|nothing to add|excused|down to the|abroad|will send|sends|"
+    rf"writes?))(?!.{{0,25}}(?:over|till|until)\b)",
+    rf"\bno need to \w+ (?:about )?({_G})",
+    rf"({_G})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|"
+    rf"would've|supposed)\b[^.;]{{0,50}}\bbut\b",
+    rf"\b(?:i'd|i had|i was|we'd|we were|we had) (?:thought|going|hoping|planning|"
+    rf"meant)\b[^.;]{{0,30}}({_G})[^.;]{{0,40}}\bbut\b",
+    rf"\b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}({_G})",
+    rf"\b(?:copy only|cc only|in copy):? ({_G})",
+)
+PRONOUN_COMES = re.compile(
+    rf"\b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|"
+    rf"joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|"
+    rf"hear))|"
+    rf"\b(?:her|him|them),? (?:and )?(?:you|me)\b|\b(?:you|me),? and (?:her|him|them)\b|"
+    rf"\bjust (?:her|him|them)\b|"
+    rf"\b(?:him|her|them) (?:too|along|as well|(?:in|on)(?=[.,;!?]|$)|present|there)|\b(?:bring|"
+    rf"invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))"
+)
+PRONOUN_STAYS = re.compile(
+    r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could|"
+    r" would)?(?: [\w']+){0,3}?(?:n't\b|'t\b| (?:not\b|no longer|can't|cant\b|won't|doesn't|"
+    r"sit this|out\b|away|"
+    r"stays? (?:home|behind|away|out)|busy|sick|on (?:leave|holiday)|sends?|"
+    r"send))(?!.{0,25}(?:over|till|until|week|month|from)\b)|\b(?:without|not|drop|leave out|"
+    r"remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
+    r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)|\bin (?:his|her|"
+    r"their) (?:place|stead)|\b(?:in place|instead) of (?:him|her|them)|"
+    r"\breplac\w+ (?:him|her|them)"
+)
+NEGATED = re.compile(
+    r"(?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|"
+    r"\binstead of\b|\bno (?:more )?sense\b)[^.!?;]{0,40}$"
+)
+NOT_TOGETHER = re.compile(
+    r"\b(?:up|along|deal\w*|agree\w*|problem\w*|trouble|issue\w*|contract|work\w*|stay\w*|liv\w+|"
+    r"help\w*|wrong|thing|happened|"
+    r"spoke\w*|talked|fine|stuck|met|busy|left|is|was|are) $"
+)
+"""Before a "with" that is not said of those who come."""
+ASIDE = re.compile(
+    r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|"
+    r"talked) (?:\w+ ){0,3}(?:to |with |at )?$"
+)
+OTHER = re.compile(
+    r"\b(?:the|your|our|my|his|her|their|a) (?!two\b|three\b|call\b|meeting\b|way\b)[a-z]{3,}"
+)
+"""Somebody or something that a pronoun may stand for, without a name."""
+ONLY = re.compile(
+    rf"\b(?:only|just) {_W},? (?:and )?(?:you|me|us)\b|\bonly (?:you|me)(?:,? me)? and {_W}"
+)
+ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
+SMALL = re.compile(
+    r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|"
+    r"is going to) (?:be there|come|join|be in)|"
+    r"\b(?:bring|invite|loop in|grab) (?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
+)
+NOBODY = set(
+    "someone somebody everyone everybody anyone that this which who they she one what there nobody "
+    "people them your something".split()
+)

@@ -1,0 +1,116 @@
+"""How long what a message asks for is to last."""
+
+import re
+from collections.abc import Sequence
+
+from desks.own.clauses import Clause, Part
+from desks.own.clocks import Clock
+from desks.own.cues import background
+
+_SAID_SO = re.compile(
+    r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"
+    r"have|"
+    r"say|want|about|duration|length|around|keep|make it|call it|just|only|est|cut|add|put aside|"
+    r"set aside|expect|reckon|with|all)\b[^.?!]{0,30}\bLONG\b|"
+    r"\bLONG\W+(?:\w+\W+)?(?:max|tops|should|will|would|is|enough|or so|please|call|chat|meeting|"
+    r"session|of your|"
+    r"at most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
+)
+_ASKED_FOR = re.compile(
+    r"\b(?:booked|reserved|asked|allowed|blocked|set aside|put|kept)\b.{0,40}\bLONG\b"
+)
+_OTHERWISE = re.compile(r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btrust\b.{0,20}LONG")
+"""It is not the length of a meeting that is named."""
+_CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")
+_NUMBERS = re.compile(r"\b(\d{2,3}) (?:not|instead of|rather than) (?:the )?(\d{2,3})\b")
+_REPLACED = re.compile(
+    r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|"
+    r"your|my|our|just|only))? LONG\b"
+)
+_ENDS = re.compile(r"\b(?:end|finish|stop|wrap up|be done)\b")
+"""It is the end that moves, and not the start."""
+_HALF = re.compile(r"\bhalf (?:as long|the (?:time|length|duration))\b")
+_DOUBLE = re.compile(r"\b(?:twice as long|(?:double|twice) the (?:time|length|duration))\b")
+_SAME = re.compile(
+    r"\b(?:same|usual) (?:length|duration|amount of time)|LONG as (?:before|usual|last time|"
+    r"always)\b"
+)
+_MOST = 240
+"""Minutes; what ends later than that is something else."""
+
+
+def minutes_of(
+    clauses: Sequence[Clause], clock: Clock | None, before: int | None, spoken: int | None
+) -> int | None:
+    """The minutes that a message asks for, if it says so; `before` are those asked for so far, and
+    `spoken` those that were named last, of whatever it was."""
+    for one in clauses:
+        shift = next((length for length in one.lengths if length.shift), None)
+        if before and shift and _ENDS.search(one.text):
+            return max(5, before + shift.shift * shift.minutes)
+    before = before or spoken
+    told = [
+        (bool(_SAID_SO.search(one.text)) or one.part is Part.ASKS, one)
+        for one in clauses
+        if any(not length.shift for length in one.lengths)
+        and (one.part is not Part.PAST or _ASKED_FOR.search(one.text))
+        and not _OTHERWISE.search(one.text)
+    ]
+    if before and any(_HALF.search(one.text) for one in clauses):
+        return before // 2
+    if before and any(_DOUBLE.search(one.text) for one in clauses):
+        return before * 2
+    for one in clauses:
+        if cut := _CUT_TO.search(one.text):
+            return 60 * (" an one two three".split(" ").index(cut[1]) - (cut[1] != "an"))
+        numbers = _NUMBERS.search(one.text)
+        if numbers and int(numbers[2]) == before:
+            return int(numbers[1])
+    sure = [one for is_sure, one in told if is_sure] or [one for _, one in told]
+    for one in reversed(sure):
+        if kept := _kept(one):
+            return kept[-1]
+    if clock and clock.until:
+        return span(clock)
+    return _until_leaving(clauses, clock) if clock else None
+
+
+def said_of(clauses: Sequence[Clause]) -> int | None:
+    """The length that is named last, of whatever it is."""
+    named = [one.minutes for clause in clauses for one in clause.lengths if not one.shift]
+    return named[-1] if named else None
+
+
+def is_same(clauses: Sequence[Clause]) -> bool:
+    """Whether it is to last as long as before."""
+    return any(_SAME.search(one.text) for one in clauses)
+
+
+def span(clock: Clock) -> int:
+    """The minutes from its start to its end."""
+    start, end = (at.hour * 60 + at.minute for at in (clock.start, clock.until or clock.start))
+    return (end - start) % (24 * 60)
+
+
+def _kept(clause: Clause) -> list[int]:
+    """The lengths of a clause but those that others take the place of."""
+    minutes = [one.minutes for one in clause.lengths]
+    if len(minutes) > 1 and (gone := _REPLACED.search(clause.text)):
+        del minutes[clause.text[: gone.end()].count("LONG") - 1]
+    elif _REPLACED.search(clause.text):
+        return []
+    return [
+        m
+        for m, one in zip(minutes, clause.lengths, strict=False)
+        if not one.shift or len(minutes) > 1
+    ]
+
+
+def _until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
+    """The minutes until somebody has to go, if that is said."""
+    for one in clauses:
+        if one.clocks and background.LEAVES.search(one.text):
+            until = span(clock._replace(until=one.clocks[-1].start))
+            if 0 < until <= _MOST:
+                return until
+    return None

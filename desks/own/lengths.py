@@ -1,0 +1,118 @@
+"""Finds the lengths of time that an email names: "half an hour", "an hour later"."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from desks.own.dates_meant import NUMBERS
+
+_WORDS = {word: number for word, number in NUMBERS.items() if number} | {
+    "fifteen": 15,
+    "twenty": 20,
+    "twenty five": 25,
+    "thirty": 30,
+    "thirty five": 35,
+    "forty": 40,
+    "forty five": 45,
+    "fifty": 50,
+    "fifty five": 55,
+    "sixty": 60,
+    "seventy five": 75,
+    "ninety": 90,
+}
+_COUNT = (
+    r"\d{1,3}(?:[.,]\d{1,2})?|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|"
+    r"four|"
+    r"five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
+)
+_PART = r"(?:a\s+)?half|(?:a\s+)?quarter|three\s+quarters"
+_HOUR = r"(?:h|hrs?|hours?)"
+_MINUTE = r"(?:m|mins?|minutes?)"
+_LENGTH = re.compile(
+    rf"""(?<![\w.,:/])(?:
+      (?P<couple>(?:a\s+)?couple\s+(?:of\s+)?hours)
+    | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half)[\s-]
+        (?:of\s+)?(?:an?[\s-])?(?:hour|hr)s?\b
+    | (?P<half_day>half\s+a\s+day)
+    | (?:(?P<hours>{_COUNT})(?:\s+(?:and|&)\s+(?P<first>{_PART}))?[\s-]*
+        (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
+        {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
+          |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d))?
+    | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:\d{{1,3}}|{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
+    )(?:[\s-]*long\b)?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_FRENCH = re.compile(r"(?:[6-9]|1\d|2[0-4])h(?:[0-5]\d)?")
+_LATER = re.compile(r"\W{0,2}(?:later|back)\b", re.IGNORECASE)
+_EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
+_LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
+_EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
+_NO_LENGTH = re.compile(
+    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|"
+    r"apart|into|in front|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
+    r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|"
+    r"by (?:car|train))\b|"
+    r"from (?:here|now)\b)",
+    re.IGNORECASE,
+)
+_NO_LENGTH_AFTER = re.compile(
+    r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|last|past|"
+    r"next|by|after|first|per)\s+"
+    r"(?:(?:about|the|another)\s+)?$",
+    re.IGNORECASE,
+)
+_MOST = 600
+"""Minutes; what is longer is no meeting."""
+
+
+class Length(NamedTuple):
+    """A length in minutes that a text names, and where."""
+
+    begin: int
+    end: int
+    minutes: int
+    shift: int
+    """-1 if it says how much earlier, 1 how much later, 0 that it is a length."""
+
+
+def lengths(text: str) -> list[Length]:
+    """The lengths, in order; "an hour later" is a shift, and "in an hour" is neither."""
+    return [one for one in _lengths(text) if 5 <= one.minutes <= _MOST]
+
+
+def _lengths(text: str) -> Iterator[Length]:
+    for found in _LENGTH.finditer(text):
+        if _FRENCH.fullmatch(found[0]):  # a time, as the French write it
+            continue
+        before = text[max(0, found.start() - 30) : found.start()]
+        if _LATER.match(text, found.end()) or _LATER_BY.search(before):
+            yield Length(*found.span(), _minutes(found), 1)
+        elif _EARLIER.match(text, found.end()) or _EARLIER_BY.search(before):
+            yield Length(*found.span(), _minutes(found), -1)
+        elif not _NO_LENGTH.match(text, found.end()) and not _NO_LENGTH_AFTER.search(before):
+            yield Length(*found.span(), _minutes(found), 0)
+
+
+def _minutes(found: re.Match[str]) -> int:
+    if found["couple"]:
+        return 120
+    if found["half_day"]:
+        return 240
+    if part := found["part"]:
+        return _part(part)
+    if minutes := found["minutes"]:
+        return round(_value(minutes))
+    more = int(found["more"] or 0) + _part(found["first"]) + _part(found["then"])
+    return round(60 * _value(found["hours"] or "one")) + more
+
+
+def _part(said: str | None) -> int:
+    """The minutes of a part of an hour."""
+    if not said:
+        return 0
+    return 45 if said.lower().startswith("three") else 15 if "quarter" in said.lower() else 30
+
+
+def _value(said: str) -> float:
+    bare = re.sub(r"[\s-]+", " ", said.lower())
+    return float(bare.replace(",", ".")) if bare[0].isdigit() else float(_WORDS[bare])

@@ -1,0 +1,214 @@
+"""What a thread asks for so far, and how each of its messages changes that."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+
+from desks.own.asked import asks_in, calls_off
+from desks.own.attending import changed
+from desks.own.clauses import Clause, Part, clauses_of
+from desks.own.clocks import Clock
+from desks.own.cues import changes
+from desks.own.dates_meant import Calendar
+from desks.own.deadlines import deadline_of
+from desks.own.durations import is_same, minutes_of, said_of, span
+from desks.own.mail_history import without_history
+from desks.own.message import Message
+from desks.own.plan import Plan
+from desks.own.sentences import closing_of, own_text, sentences_of
+from desks.own.slots import Slot
+from desks.own.whose_clock import whose, writers_zone
+from desks.own.wishes import Wish, wish_of
+
+_ORDER = {"first": 0, "one": 0, "1": 0, "a": 0, "former": 0, "earlier": 0, "second": 1, "two": 1}
+
+MOST = 16_000
+"""Characters of a message that are read."""
+_EVENING = 17
+"""From this hour on it is evening."""
+
+_ORDER |= {"2": 1, "b": 1, "latter": -1, "last": -1, "later": -1, "third": 2, "three": 2, "3": 2}
+
+_ORDER |= {"c": 2, "fourth": 3, "4": 3, "d": 3}
+
+
+def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
+    """What is asked for once this message, sent on that day, is read as well."""
+    body = own_text(without_history(message).body)[:MOST]
+    calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day)
+    told = sentences_of(body, calendar, bool(plan.usual and plan.usual.start.hour >= _EVENING))
+    clauses = clauses_of(told)
+    writer = message.sender.email.casefold() or message.sender.name
+    if there := writers_zone(told, closing_of(message.body)):
+        plan = replace(plan, zones=plan.zones | {writer: there})
+    wish = wish_of(clauses)
+    is_off = calls_off(clauses, wish)
+    asks = (plan.asks or asks_in(clauses, wish, message.subject)) and not is_off
+    if is_off:
+        plan = replace(plan, day=None, clock=None)
+    plan = _with_times(plan, wish, clauses, body, writer, me, sent)
+    plan = _with_minutes(plan, clauses, wish)
+    people, known = changed(plan.people, body, plan.known)
+    return replace(
+        plan,
+        asks=asks,
+        people=people,
+        known=known,
+        deadline=deadline_of(told, sent) or plan.deadline,
+    )
+
+
+def _with_times(
+    plan: Plan,
+    wish: Wish,
+    clauses: Sequence[Clause],
+    body: str,
+    writer: str,
+    me: str,
+    sent: date,
+) -> Plan:
+    """With the day and the time that a message asks for."""
+    text = " ".join(one.text for one in clauses)
+    slot = wish.slot
+    if slot and slot.score < Part.NAMES.value and (plan.day or plan.clock):
+        slot = None
+    if not slot or slot.score < Part.PLANS.value or not slot.day:
+        slot = _from_offers(plan, wish, clauses) or slot
+    if wish.offers:
+        plan = replace(plan, offers=wish.offers)
+        if not slot:
+            slot = _agreed(plan, wish)
+    weekly = changes.SAME_DAY.search(text)
+    if weekly and plan.usual_day and not (slot and slot.score >= Part.ASKS.value):
+        later = 7 if "next" in (weekly["which"], weekly["before"]) else 0
+        monday = sent + timedelta(days=later - sent.weekday())
+        day = monday + timedelta(days=plan.usual_day.weekday())
+        plan = replace(plan, day=day, usual_day=day, clock=plan.clock or plan.usual)
+        slot = None
+        wish = replace(wish, offers=())
+    if plan.day in wish.refused and not (slot and slot.day):
+        plan = replace(plan, day=None)
+    if slot:
+        day = slot.day or plan.day
+        clock = slot.clock or _kept_clock(plan, wish, slot, clauses)
+        if slot.clock:
+            plan = whose(plan, slot, body, writer, me)
+        plan = replace(
+            plan, day=day, clock=clock, usual=clock or plan.usual, usual_day=day or plan.usual_day
+        )
+    elif changes.REVOKES.search(text) and writer != me and not changes.LATER_DAYS.search(text):
+        plan = replace(plan, day=None, clock=None)
+    elif wish.offers or (plan.usual_day in wish.refused and not plan.day):
+        keeps = changes.SAME_TIME.search(text)
+        plan = replace(plan, day=None, clock=plan.clock if keeps else None)
+    elif plan.clock and plan.clock.start in wish.refused_clocks:
+        plan = replace(plan, clock=None)
+    return _shifted(plan, clauses, slot)
+
+
+def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -> Clock | None:
+    """The time of a day that is named without one: that of an offer, or the one so far."""
+    mine = [one for one in clauses if one.sentence is slot.where and one.part.value > 0]
+    part = changes.PART_OF_DAY.search(" ".join(one.text for one in mine))
+    said = part[0] if part else ""
+    offered = [one.clock for one in plan.offers if one.clock and one.day == slot.day]
+    offered = [one for one in offered if _fits(one, said)]
+    if len(offered) == 1:
+        return offered[0]
+    text = " ".join(one.text for one in clauses)
+    if changes.SAME_TIME.search(text):
+        return plan.clock or plan.usual or wish.spoken
+    if plan.clock and (plan.clock.start in wish.refused_clocks or not _fits(plan.clock, said)):
+        return None
+    return plan.clock
+
+
+def _fits(clock: Clock, part_of_day: str) -> bool:
+    """Whether a time is in a part of the day."""
+    begin, end = {"morning": (0, 12), "afternoon": (12, 18), "arvo": (12, 18), "evening": (17, 24),
+                  "": (0, 24)}.get(part_of_day, (24, 24))  # fmt: skip
+    return begin <= clock.start.hour < end
+
+
+def _from_offers(plan: Plan, wish: Wish, clauses: Sequence[Clause]) -> Slot | None:
+    """The one of several offers that a message chooses: "the second"."""
+    if not plan.offers or wish.offers:
+        return None
+    for one in clauses:
+        chosen = changes.CHOSEN.search(one.text)
+        if chosen and one.part.value > Part.FALLS_BACK.value:
+            number = _ORDER.get(chosen["which"], 99)
+            return plan.offers[number] if number < len(plan.offers) else None
+        clocks = {clock.start for clock in one.clocks} if one.part.value > 0 else set()
+        same = [s for s in plan.offers if s.clock and s.clock.start in clocks and not one.days]
+        if len(same) == 1:
+            return same[0]
+    return None
+
+
+def _agreed(plan: Plan, wish: Wish) -> Slot | None:
+    """None of several offers, unless all but one are refused."""
+    left = [one for one in wish.offers if one.day not in wish.refused]
+    return left[0] if len(left) == 1 else None
+
+
+def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
+    """With the length that a message asks for."""
+    clock = wish.slot.clock if wish.slot else None
+    minutes = minutes_of(clauses, clock, plan.minutes, plan.spoken) or plan.minutes
+    if not minutes and is_same(clauses):
+        minutes = plan.spoken
+    spoken = said_of(clauses) or plan.spoken
+    plan = replace(plan, minutes=minutes, spoken=spoken)
+    if clock and clock.until and minutes and span(clock) >= 2 * minutes:
+        return replace(plan, clock=None)
+    text = " ".join(one.text for one in clauses)
+    if clock and clock.until and not wish.slot.where.text.lower().count("from") and _is_open(text):
+        return replace(plan, clock=None)
+    return plan
+
+
+def _is_open(text: str) -> bool:
+    return bool(changes.OPEN.search(text))
+
+
+def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
+    """Later or earlier than it was, where a message says no more than that."""
+    text = " ".join(one.text for one in clauses)
+    swapped = changes.RATHER_THAN.search(text)
+    if swapped and plan.clock and plan.clock.start.hour % 12 == int(swapped[2]) % 12:
+        hour = int(swapped[1]) + (12 if plan.clock.start.hour >= 12 and int(swapped[1]) < 12 else 0)
+        plan = replace(plan, clock=plan.clock._replace(start=time(hour % 24), until=None))
+    lone = changes.PAST_THE_HOUR.search(text)
+    if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
+        minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]
+        plan = replace(
+            plan, clock=plan.clock._replace(start=plan.clock.start.replace(minute=minute))
+        )
+        if plan.clock.until and plan.minutes is None:
+            plan = replace(plan, minutes=span(plan.clock))
+    for one in clauses:
+        for length in one.lengths:
+            at = plan.clock or plan.usual
+            ends = re.search(r"\b(?:end|finish|stop|wrap up|be done)\b", one.text)
+            if length.shift and at and not ends and not (slot and slot.clock):
+                start = _moved(at.start, length.shift * length.minutes)
+                until = _moved(at.until, length.shift * length.minutes) if at.until else None
+                plan = replace(plan, clock=at._replace(start=start, until=until))
+        moves = changes.LATER_DAYS.search(one.text)
+        before = plan.day or plan.usual_day
+        if moves and before and not (slot and slot.day):
+            by = (
+                7
+                if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"])
+                else 1
+            )
+            back = "earlier" in moves[0] or "forward" in moves[0]
+            plan = replace(plan, day=before + timedelta(days=-by if back else by))
+            plan = replace(plan, usual_day=plan.day, clock=plan.clock or plan.usual)
+    return plan
+
+
+def _moved(at: time, minutes: int) -> time:
+    return (datetime.combine(date(2026, 1, 1), at) + timedelta(minutes=minutes)).time()

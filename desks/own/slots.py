@@ -1,0 +1,147 @@
+"""The days and times that a message offers, and which of them it asks for."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from desks.own.clauses import Clause, Part
+from desks.own.clocks import Clock
+from desks.own.cues import background
+from desks.own.dates import Day
+from desks.own.sentences import Sentence
+
+MOST = 60
+"""Days and times of a message that are looked at."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A day, or a time, or both, that may be asked for."""
+
+    day: date | None
+    clock: Clock | None
+    where: Sentence
+    """The sentence that names the time, or else the day."""
+    score: float
+    order: int
+    """How many clauses come before it."""
+    number: int
+    """Of its sentence."""
+
+
+_SOMEBODY = re.compile(
+    r"\b(?:i|we|he|she|they|you)\b|\b(?:i'm|i've|we're|we've|he's|she's|they're)\b"
+)
+
+
+def only_one(clauses: Sequence[Clause]) -> list[Slot]:
+    """The only day and time of a message, where it has no other."""
+    whole = [
+        Slot(one.days[0].date, one.clocks[0], one.sentence, Part.STATES.value, order, one.number)
+        for order, one in enumerate(clauses)
+        if (
+            one.part is Part.HAPPENS
+            or (one.part is Part.IS_AWAY and not _SOMEBODY.search(one.text))
+        )
+        and len(one.days) == len(one.clocks) == 1
+        and not _is_window(one.clocks[0], one)
+    ]
+    before = any(re.search(r"\bbefore\b", one.text) for one in clauses)
+    return whole if len(whole) == 1 and not before else []
+
+
+def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
+    """The days and times that clauses ask for or offer, each time with its day."""
+    slots: list[Slot] = []
+    for order, clause in enumerate(clauses):
+        if clause.part.value <= 0:
+            continue
+        for number, named in enumerate(clause.named):
+            last = slots[-1] if slots and slots[-1].number == clause.number else None
+            if isinstance(named, Day):
+                if last and last.clock and (not last.day or _follows(last, named)):
+                    slots[-1] = replace(last, day=named.date)
+                else:
+                    slots.append(_slot(clause, order, named.date, None))
+            elif background.LEAVES.search(clause.text):
+                continue
+            elif isinstance(named, Clock) and not _is_window(named, clause):
+                ahead = _day_right_after(named, clause.named[number + 1 :], clause.sentence)
+                if last and last.day and not last.clock and not ahead:
+                    better = max(last.score, clause.part.value)
+                    slots[-1] = replace(last, clock=named, where=clause.sentence, score=better)
+                else:
+                    day = last.day if last and not ahead else None
+                    slots.append(_slot(clause, order, day, named))
+    return _with_days(slots[:MOST], clauses)
+
+
+def _slot(clause: Clause, order: int, day: date | None, clock: Clock | None) -> Slot:
+    return Slot(day, clock, clause.sentence, clause.part.value, order, clause.number)
+
+
+def _follows(slot: Slot, day: Day) -> bool:
+    """Whether a day comes right after a time: "at 3 on Friday"."""
+    assert slot.clock is not None
+    between = slot.where.text[slot.clock.end : day.begin]
+    return bool(re.fullmatch(r"\s+(?:on|this|next)?\s*(?:the\s+)?", between))
+
+
+def _day_right_after(clock: Clock, after: Sequence[object], where: Sentence) -> bool:
+    """Whether the next thing named is the day of a time."""
+    if not after or not isinstance(after[0], Day):
+        return False
+    return bool(
+        re.fullmatch(r"\s+(?:on|this)?\s*(?:the\s+)?", where.text[clock.end : after[0].begin])
+    )
+
+
+def _is_window(clock: Clock, clause: Clause) -> bool:
+    """Whether a time is only one end of those that would do."""
+    if (
+        re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text)
+        and not clock.until
+        and len(clause.clocks) == 1
+    ):
+        return True
+    return bool(background.WINDOW.search(clause.text)) or clock.lead in (
+        "by",
+        "before",
+        "until",
+        "till",
+        "after",
+    )
+
+
+_BACKGROUND = (Part.IS_AWAY, Part.HAPPENS, Part.STATES)
+
+
+def _with_days(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
+    """With a day for each time that has none: the one that was asked for last, or else the one
+    that its sentence names for something else."""
+    found: list[Slot] = []
+    for one in slots:
+        if not one.day:
+            alone = [s for s in slots if s.day and not s.clock and s.score >= Part.NAMES.value]
+            before = [s for s in alone if s.order <= one.order]
+            before = before or [s for s in alone if s.order <= one.order + 3][:1]
+            beside = [
+                day.date
+                for clause in clauses
+                if (clause.number == one.number and clause.part in _BACKGROUND)
+                or (clause.number == one.number - 1 and clause.part in _BACKGROUND[1:])
+                for day in clause.days
+            ]
+            if before:
+                one = replace(one, day=before[-1].day)
+                found = [s for s in found if s is not before[-1]]
+            elif beside:
+                one = replace(one, day=beside[-1])
+        found.append(one)
+    timed = {one.day for one in found if one.clock}
+    return [
+        one
+        for one in found
+        if one.clock or (one.day not in timed and one.score > Part.STATES.value)
+    ]

@@ -1,0 +1,201 @@
+"""Which of the days and times that a message offers it asks for."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, time
+
+from desks.own.clauses import Clause, Part
+from desks.own.clocks import Clock
+from desks.own.cues import changes
+from desks.own.slots import Slot, only_one, slots_of
+from desks.own.zones import by_two_clocks, is_yours
+
+NEAR = 0.7
+"""Slots that are less surely asked for than the surest by no more than this are as good."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a message asks for, as far as it names a day or a time."""
+
+    slot: Slot | None = None
+    offers: tuple[Slot, ...] = ()
+    """Several, if there are, of which none is preferred."""
+    refused: frozenset[date] = frozenset()
+    refused_clocks: frozenset[time] = frozenset()
+    spoken: Clock | None = None
+    """The time that it named first, though it may have taken it back."""
+
+
+def wish_of(clauses: Sequence[Clause]) -> Wish:
+    """Which of the days and times of a message it asks for, and which it refuses."""
+    slots = slots_of(clauses) or only_one(clauses)
+    spoken = next((one.clock for one in slots if one.clock), None)
+    refusing = [
+        (n, one)
+        for n, one in enumerate(clauses)
+        if one.part in (Part.REFUSES, Part.IS_AWAY) and not _of_others(one, n, slots)
+    ]
+    days = {day.date: n for n, one in refusing for day in one.days if not one.clocks}
+    clocks = {c.start: n for n, one in refusing for c in one.clocks if one.part is Part.REFUSES}
+    slots = [
+        one
+        for one in slots
+        if not (one.day in days and days[one.day] >= one.order and not _is_again(one, slots))
+        and not (one.clock and clocks.get(one.clock.start, -1) >= one.order)
+    ]
+    asked = {one.day for one in slots}
+    refused = frozenset(day for day in days if day not in asked)
+    chosen = _chosen(slots, clauses)
+    if not chosen:
+        return Wish(None, (), refused, frozenset(clocks))
+    if len({(one.day, one.clock and one.clock.start) for one in chosen}) == 1:
+        return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
+    return Wish(_common(chosen), tuple(chosen), refused, frozenset(clocks))
+
+
+_OTHERS = re.compile(
+    r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|"
+    r"don't)[a-z]+(?: [a-z]+)? "
+    r"(?:can't|cannot|cant|won't|isn't|is|has)\b"
+)
+
+_US = re.compile(
+    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|"
+    r"we|we're|us|me|you)\b"
+)
+
+_PART_OF_IT = re.compile(r"\b(?:till|until|before|after|morning|afternoon|evening)\b")
+
+
+def _of_others(clause: Clause, order: int, slots: Iterable[Slot]) -> bool:
+    """Whether it is only somebody else who cannot then, or only for a part of the day."""
+    if clause.part is Part.IS_AWAY and _PART_OF_IT.search(clause.text):
+        return True
+    asked = {one.day for one in slots if one.order < order}
+    if not any(day.date in asked for day in clause.days):
+        return False
+    return bool(_OTHERS.match(clause.text)) or not _US.search(clause.text)
+
+
+def _is_again(slot: Slot, slots: Iterable[Slot]) -> bool:
+    """Whether a day is asked for at a time, and so refused at most for other times."""
+    return slot.clock is not None and slot.score >= Part.PLANS.value
+
+
+def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
+    """Those that are asked for: one, or several of which none is preferred."""
+    if not slots:
+        return []
+    slots = _preferred(slots, clauses)
+    if any(changes.IN_ORDER.search(one.text) for one in clauses):
+        slots = [one for one in slots if one.clock][:1] or slots[:1]
+    corrections = [n for n, one in enumerate(clauses) if changes.CORRECTS.search(one.text)]
+    if corrections:
+        slots = [one for one in slots if one.order >= corrections[-1]] or slots
+    slots = _by_one_clock(slots)
+    slots = [replace(one, score=_raised(one)) for one in slots]
+    most = max(one.score for one in slots)
+    least = most - NEAR if most < Part.ASKS.value else Part.ASKS.value
+    best = [one for one in slots if one.score >= least]
+    beside = {one.number for one in best if one.clock}
+    best = [
+        s
+        for s in slots
+        if s in best or (s.clock and s.number in beside and s.score >= Part.NAMES.value)
+    ]
+    if not any(one.clock for one in best):
+        days = {one.day for one in best}
+        best = [
+            s for s in slots if s.clock and s.day in days and s.score >= Part.NAMES.value
+        ] or best
+    timed = [one for one in best if one.clock and one.day]
+    best = timed or best
+    first = best[0]
+    rest = [one for one in best[1:] if _is_alternative(first, one)]
+    if not rest and len({one.day for one in best}) > 1:
+        return [first]
+    return [first, *rest] if len({one.day for one in best}) > 1 or rest else [best[-1]]
+
+
+def _raised(slot: Slot) -> float:
+    """The score of a slot, raised if it names both a day and a time."""
+    if not (slot.day and slot.clock) or slot.score >= Part.ASKS.value:
+        return slot.score
+    if slot.score < Part.NAMES.value:
+        return slot.score + 0.5
+    return min(slot.score + 1.0, Part.ASKS.value - 0.05)
+
+
+def _by_one_clock(slots: Sequence[Slot]) -> list[Slot]:
+    """With one time for each that is said by two clocks: "10:00 your time, 9:00 here"."""
+    kept: list[Slot] = []
+    for one in slots:
+        twice = next(
+            (
+                n for n, s in enumerate(kept)
+                if s.clock and one.clock and s.number == one.number and s.day == one.day
+                and by_two_clocks(one.where.text[s.clock.begin : one.clock.end + 25])
+            ),
+            None,
+        )  # fmt: skip
+        if twice is None:
+            kept.append(one)
+        elif is_yours(one.where.text[one.clock.end : one.clock.end + 20]):
+            kept[twice] = one
+    return kept
+
+
+def _is_alternative(one: Slot, other: Slot) -> bool:
+    """Whether one is offered beside the other, rather than after it."""
+    if one.number == other.number:
+        return True
+    lines = other.number - one.number <= 4
+    listed = all(
+        changes.LABEL.match(s.where.text) or re.match(r"\s*[-*•]", s.where.text)
+        for s in (one, other)
+    )
+    return lines and (listed or bool(changes.OR.search(other.where.text.lower())))
+
+
+_ORDINAL = re.compile(r"\bthe (latter|former|first|second|last|earlier|later)\b")
+
+
+def _preferred(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
+    """Those that are said to be the better ones, if some are."""
+    better = [one for one in clauses if one.part is Part.PREFERS]
+    days = {day.date for one in better for day in one.days}
+    clocks = {clock.start for one in better for clock in one.clocks}
+    labels = {at[1] for one in better if (at := changes.LABEL.match(one.sentence.text))}
+    text = " ".join(one.text for one in better)
+    hours = {int(n) % 12 for n in re.findall(r"(?<![\d:.])\d{1,2}(?![\d:.%])", text)}
+    which = _ORDINAL.search(text) if not days and not clocks else None
+    if which and len(slots) > 1:
+        return [
+            slots[
+                -1 if which[1] in ("latter", "last", "later") else 1 if which[1] == "second" else 0
+            ]
+        ]
+    for one in (
+        [s for s in slots if s.clock and s.clock.start in clocks and (not days or s.day in days)],
+        [s for s in slots if s.day in days],
+        [s for s in slots if (at := changes.LABEL.match(s.where.text)) and at[1] in labels],
+        [s for s in slots if s.clock and s.clock.start.hour % 12 in hours],
+    ):
+        if one:
+            return one
+    return list(slots)
+
+
+def _common(slots: Sequence[Slot]) -> Slot | None:
+    """What several slots agree on."""
+    days, clocks = {one.day for one in slots}, {one.clock and one.clock.start for one in slots}
+    first = slots[0]
+    if len(days) > 1 and len(clocks) > 1:
+        return None
+    return replace(
+        first,
+        day=first.day if len(days) == 1 else None,
+        clock=first.clock if len(clocks) == 1 else None,
+    )
