@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 from desks.exec_assist.models import Person
-from desks.own.attending import taking_part
-from desks.own.clauses import clauses_of
-from desks.own.clocks import clocks
-from desks.own.dates import days
-from desks.own.dates_meant import Calendar
 from desks.own.errors import OwnError
 from desks.own.ics import Entry
-from desks.own.lengths import lengths
 from desks.own.mail_case import days_shown, mail_case
 from desks.own.mail_history import with_history
 from desks.own.message import Address, Message
 from desks.own.reading import Reading, read_request
-from desks.own.sentences import sentences_of
+from desks.own.reading.attending import taking_part
+from desks.own.reading.clauses import clauses_of
+from desks.own.reading.said.clocks import clocks
+from desks.own.reading.said.dates import days
+from desks.own.reading.said.dates_meant import Calendar
+from desks.own.reading.said.lengths import lengths
+from desks.own.reading.sentences import sentences_of
 from envs import load
 from graders import grade
 
@@ -212,7 +212,9 @@ def test_a_deadline_is_not_the_day_that_is_asked_for():
 
 
 def share_right(pattern: str) -> dict[str, float]:
-    """The share of the emails in which a field is read as a careful assistant would."""
+    """The share of the emails in which a field is read as a careful assistant would, and all four
+    of day, start, minutes and people are; and of the first three fields that are not, the share of
+    which the reader says that it found nothing."""
     right: dict[str, list[bool]] = {}
     for path in sorted(REQUESTS.glob(pattern)):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -226,8 +228,11 @@ def share_right(pattern: str) -> dict[str, float]:
                 "people": {one.casefold() for one in found.people}
                 == {one.casefold() for one in truth["people"]},
             }
+            told["all four"] = all(told[name] for name in ("day", "start", "minutes", "people"))
             for name, is_right in told.items():
                 right.setdefault(name, []).append(is_right)
+            missed = [name for name in ("day", "start", "minutes") if not told[name]]
+            right.setdefault("not found", []).extend(getattr(found, n) is None for n in missed)
     return {name: sum(those) / len(those) for name, those in right.items()}
 
 
@@ -249,9 +254,11 @@ def _read(case: dict) -> Reading:
 
 
 def test_emails_of_unknown_writers_are_read_no_worse_than_they_were():
-    """Measured: asks .89, day .68, start .75, minutes .83, people .65."""
+    """Measured on 300: asks .92, day .80, start .76, minutes .86, people .75, all four .53; what is
+    wrong is not found in .56."""
     found = share_right("sealed_*.jsonl")
-    least = {"asks": 0.88, "day": 0.66, "start": 0.73, "minutes": 0.82, "people": 0.63}
+    least = {"asks": 0.91, "day": 0.79, "start": 0.75, "minutes": 0.85, "people": 0.74}
+    least |= {"all four": 0.52, "not found": 0.55}
     assert all(found[name] >= bar for name, bar in least.items()), found
 
 

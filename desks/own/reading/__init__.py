@@ -18,9 +18,9 @@ from pydantic_core import to_json
 from desks.desk import Frozen
 from desks.own.errors import OwnError
 from desks.own.message import Message
-from desks.own.people import Person, is_same, resolved
-from desks.own.plan import Plan
-from desks.own.planning import after
+from desks.own.reading.plan import Plan
+from desks.own.reading.planning import after
+from desks.own.reading.said.people import Person, is_same, resolved
 
 _AUTOMATIC = re.compile(r"(?:automatic reply|out of office|auto:)", re.IGNORECASE)
 

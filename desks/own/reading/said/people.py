@@ -5,7 +5,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from desks.own.names import KIN_ALONE, MENTION, PLACE_BEFORE, TITLES, cleaned, without_others
+from desks.own.reading.said.names import (
+    KIN_ALONE,
+    MENTION,
+    PLACE_BEFORE,
+    TITLES,
+    cleaned,
+    without_others,
+)
 
 MOST = 60
 """People whose names one thread is searched for."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from desks.own.clauses import Clause, Part
-from desks.own.cues import asking, changes, limits
-from desks.own.wishes import Wish
+from desks.own.reading.clauses import Clause, Part
+from desks.own.reading.cues import asking, changes, limits
+from desks.own.reading.wishes import Wish
 
 
 def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:

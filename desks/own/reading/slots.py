@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from desks.own.clauses import Clause, Part
-from desks.own.clocks import Clock
-from desks.own.cues import background
-from desks.own.dates import Day
-from desks.own.sentences import Sentence
+from desks.own.reading.clauses import Clause, Part
+from desks.own.reading.cues import background
+from desks.own.reading.said.clocks import Clock
+from desks.own.reading.said.dates import Day
+from desks.own.reading.sentences import Sentence
 
 MOST = 60
 """Days and times of a message that are looked at."""

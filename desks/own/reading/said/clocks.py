@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from datetime import time
 from typing import NamedTuple
 
-from desks.own.dates_meant import NUMBERS
-from desks.own.lengths import lengths
+from desks.own.reading.said.dates_meant import NUMBERS
+from desks.own.reading.said.lengths import lengths
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MERIDIEM = (

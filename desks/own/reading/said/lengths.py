@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from desks.own.dates_meant import NUMBERS
+from desks.own.reading.said.dates_meant import NUMBERS
 
 _WORDS = {word: number for word, number in NUMBERS.items() if number} | {
     "fifteen": 15,

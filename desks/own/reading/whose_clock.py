@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desks.own.plan import Plan
-from desks.own.sentences import Sentence
-from desks.own.slots import Slot
-from desks.own.zones import is_ours, is_yours, said_clock, said_zone
+from desks.own.reading.plan import Plan
+from desks.own.reading.said.zones import is_ours, is_yours, said_clock, said_zone
+from desks.own.reading.sentences import Sentence
+from desks.own.reading.slots import Slot
 
 _WHERE = re.compile(
     r"\b(?:greetings from|i'?m (?:back )?in|i'?m at the|out here|our time)\b", re.IGNORECASE

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
-from desks.own.cues import limits
-from desks.own.dates import Day
-from desks.own.sentences import Sentence
+from desks.own.reading.cues import limits
+from desks.own.reading.said.dates import Day
+from desks.own.reading.sentences import Sentence
 
 _BEFORE_A_DAY = re.compile(r"(?i:before|ahead of)(?! (?:the )?(?:end|close|cob|eod))")
 

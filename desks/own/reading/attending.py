@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from desks.own.cues import asking, background, changes, company
-from desks.own.people import MOST, Person, added, is_same, told_with_people
-from desks.own.sentences import parts_of
+from desks.own.reading.cues import asking, background, changes, company
+from desks.own.reading.said.people import MOST, Person, added, is_same, told_with_people
+from desks.own.reading.sentences import parts_of
 
 
 def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Person]]:

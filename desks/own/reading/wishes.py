@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
 
-from desks.own.clauses import Clause, Part
-from desks.own.clocks import Clock
-from desks.own.cues import changes
-from desks.own.slots import Slot, only_one, slots_of
-from desks.own.zones import by_two_clocks, is_yours
+from desks.own.reading.clauses import Clause, Part
+from desks.own.reading.cues import changes
+from desks.own.reading.said.clocks import Clock
+from desks.own.reading.said.zones import by_two_clocks, is_yours
+from desks.own.reading.slots import Slot, only_one, slots_of
 
 NEAR = 0.7
 """Slots that are less surely asked for than the surest by no more than this are as good."""

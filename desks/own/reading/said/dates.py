@@ -5,7 +5,13 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from desks.own.dates_meant import NUMBERS, Calendar, meant_by, of_next_week, weekday_number
+from desks.own.reading.said.dates_meant import (
+    NUMBERS,
+    Calendar,
+    meant_by,
+    of_next_week,
+    weekday_number,
+)
 
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?"
 

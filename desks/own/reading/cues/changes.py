@@ -5,7 +5,7 @@ They are matched with clauses as `clauses` tells them: without capitals but for 
 
 import re
 
-from desks.own.cues.words import any_of
+from desks.own.reading.cues.words import any_of
 
 REVOKES = any_of(
     r"take it back|new date|(?:another|other|different) (?:day|date|time)|off the table|postpone",

@@ -3,7 +3,7 @@
 They are matched with clauses as `clauses` tells them: without capitals but for DAY, TIME and LONG.
 """
 
-from desks.own.cues.words import any_of
+from desks.own.reading.cues.words import any_of
 
 _WE = r"(?:you|u|ya|we|i|us|the two of us|the three of us|both of us|you and i|you and me)"
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from desks.own.clocks import DINNER, Clock, clocks
-from desks.own.cues import limits
-from desks.own.dates import Day, days
-from desks.own.dates_meant import Calendar
-from desks.own.lengths import Length, lengths
+from desks.own.reading.cues import limits
+from desks.own.reading.said.clocks import DINNER, Clock, clocks
+from desks.own.reading.said.dates import Day, days
+from desks.own.reading.said.dates_meant import Calendar
+from desks.own.reading.said.lengths import Length, lengths
 
 _ABBREVIATED = re.compile(
     r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Drs?|"

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from desks.own.clocks import Clock
-from desks.own.cues import asking, background, changes, limits
-from desks.own.dates import Day
-from desks.own.lengths import Length
-from desks.own.sentences import Sentence
+from desks.own.reading.cues import asking, background, changes, limits
+from desks.own.reading.said.clocks import Clock
+from desks.own.reading.said.dates import Day
+from desks.own.reading.said.lengths import Length
+from desks.own.reading.sentences import Sentence
 
 Named = Day | Clock | Length
 _CUT = re.compile(

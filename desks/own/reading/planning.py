@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
-from desks.own.asked import asks_in, calls_off
-from desks.own.attending import changed
-from desks.own.clauses import Clause, Part, clauses_of
-from desks.own.clocks import Clock
-from desks.own.cues import changes
-from desks.own.dates_meant import Calendar
-from desks.own.deadlines import deadline_of
-from desks.own.durations import is_same, minutes_of, said_of, span
 from desks.own.mail_history import without_history
 from desks.own.message import Message
-from desks.own.plan import Plan
-from desks.own.sentences import closing_of, own_text, sentences_of
-from desks.own.slots import Slot
-from desks.own.whose_clock import whose, writers_zone
-from desks.own.wishes import Wish, wish_of
+from desks.own.reading.asked import asks_in, calls_off
+from desks.own.reading.attending import changed
+from desks.own.reading.clauses import Clause, Part, clauses_of
+from desks.own.reading.cues import changes
+from desks.own.reading.deadlines import deadline_of
+from desks.own.reading.durations import is_same, minutes_of, said_of, span
+from desks.own.reading.plan import Plan
+from desks.own.reading.said.clocks import Clock
+from desks.own.reading.said.dates_meant import Calendar
+from desks.own.reading.sentences import closing_of, own_text, sentences_of
+from desks.own.reading.slots import Slot
+from desks.own.reading.whose_clock import whose, writers_zone
+from desks.own.reading.wishes import Wish, wish_of
 
 _ORDER = {"first": 0, "one": 0, "1": 0, "a": 0, "former": 0, "earlier": 0, "second": 1, "two": 1}
 

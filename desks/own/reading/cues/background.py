@@ -5,7 +5,7 @@ They are matched with clauses as `clauses` tells them: without capitals but for 
 
 import re
 
-from desks.own.cues.words import any_of
+from desks.own.reading.cues.words import any_of
 
 _NOT = (
     r"(?:not|cannot|can't|cant|won't|wont|don't|dont|doesn't|doesnt|isn't|isnt|aren't|"

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from desks.own.clauses import Clause, Part
-from desks.own.clocks import Clock
-from desks.own.cues import background
+from desks.own.reading.clauses import Clause, Part
+from desks.own.reading.cues import background
+from desks.own.reading.said.clocks import Clock
 
 _SAID_SO = re.compile(
     r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"

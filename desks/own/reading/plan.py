@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from desks.own.clocks import Clock
-from desks.own.people import Person
-from desks.own.slots import Slot
+from desks.own.reading.said.clocks import Clock
+from desks.own.reading.said.people import Person
+from desks.own.reading.slots import Slot
 
 
 @dataclass(frozen=True)
