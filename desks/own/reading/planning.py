@@ -21,16 +21,19 @@ from desks.own.reading.slots import Slot
 from desks.own.reading.whose_clock import whose, writers_zone
 from desks.own.reading.wishes import Wish, wish_of
 
-_ORDER = {"first": 0, "one": 0, "1": 0, "a": 0, "former": 0, "earlier": 0, "second": 1, "two": 1}
-
 MOST = 16_000
 """Characters of a message that are read."""
 _EVENING = 17
 """From this hour on it is evening."""
-
-_ORDER |= {"2": 1, "b": 1, "latter": -1, "last": -1, "later": -1, "third": 2, "three": 2, "3": 2}
-
-_ORDER |= {"c": 2, "fourth": 3, "4": 3, "d": 3}
+_RANKS = (
+    ("first one 1 a former earlier", 0),
+    ("second two 2 b", 1),
+    ("third three 3 c", 2),
+    ("fourth 4 d", 3),
+    ("latter last later", -1),
+)
+_ORDER = {word: rank for words, rank in _RANKS for word in words.split()}
+"""Which of several options a word means."""
 
 
 def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
