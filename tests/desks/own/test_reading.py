@@ -178,6 +178,7 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
         ([FIRST], 12, time(15), 60, ("Tom",)),
         (["Not Tuesday, I'm in Leeds. How about Friday, 9.30?"], 13, time(9, 30), None, ()),
         (["Are you free on Friday afternoon?"], 13, None, None, ()),
+        (["Friday at 2 pm? Forty-five minutes. Bring Lena."], 13, time(14), 45, ("Lena",)),
         ([FIRST, "Sorry, could we make it an hour later?"], 12, time(16), 60, ("Tom",)),
         ([FIRST, "Friday instead, same time, but without Tom."], 13, time(15), 60, ()),
         (["Call on Thursday, 10 am Chicago time, 30 mins?"], 12, time(15), 30, ()),
@@ -254,7 +255,7 @@ def _read(case: dict) -> Reading:
 
 
 def test_emails_of_unknown_writers_are_read_no_worse_than_they_were():
-    """Measured on 300: asks .92, day .80, start .76, minutes .86, people .75, all four .53; what is
+    """Measured on 300: asks .92, day .80, start .76, minutes .86, people .76, all four .54; what is
     wrong is not found in .56."""
     found = share_right("sealed_*.jsonl")
     least = {"asks": 0.91, "day": 0.79, "start": 0.75, "minutes": 0.85, "people": 0.74}

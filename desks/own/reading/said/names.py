@@ -86,6 +86,8 @@ _NO_NAMES = set(
     "therefore regarding "
     "slightly success instead half fair taxi right home opinions length got fly best main lunch "
     "trade send "
+    "eleven twelve fifteen twenty twenty-five thirty thirty-five forty forty-five fifty fifty-five "
+    "sixty seventy-five ninety "
     "doctor professor morning afternoon evening tonight today tomorrow next last every each".split()
 )
 """Words with a capital that are nobody's name."""
