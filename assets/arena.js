@@ -56,7 +56,7 @@ function where() {
   const told = element.querySelector("[data-where]");
   if (!told) return;
   const specs = Object.values(named());
-  const hosts = specs.filter((one) => one.startsWith("api:")).map((one) => one.slice(one.indexOf("@") + 1) || "the endpoint");
+  const hosts = specs.filter((one) => one.startsWith("api:")).map((one) => one.slice(one.lastIndexOf("@") + 1) || "the endpoint");
   const here = hosts.length < specs.length ? "Models and scripts on this server answer it. " : "";
   const there = hosts.length ? `Once you let them answer, it is sent to ${hosts.join(" and to ")}, and to nobody else.` : "It is sent nowhere else.";
   told.classList.toggle("calm", !hosts.length);

@@ -94,7 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _audit(asked: argparse.Namespace) -> tuple[bool, dict[str, Any]]:
     if asked.cases:
         cases = read_cases(asked.cases, asked.desk or "")
-        desk, sample = load(cases[0].desk), sample_of(cases)
+        asked.desk, asked.n = cases[0].desk, len(cases)
+        desk, sample = load(asked.desk), sample_of(cases)
     else:
         desk = load(asked.desk)
         sample = eval_sample(desk, asked.n, _tiers(asked))

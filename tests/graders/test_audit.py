@@ -88,7 +88,10 @@ def test_an_audit_of_too_little_is_an_error() -> None:
 def test_cases_that_were_brought_are_audited_too(tmp_path: Path, capsys) -> None:
     file, cases = tmp_path / "cases.jsonl", scenarios("exec_assist", SMALL)["medium"]
     write_cases(file, cases)
-    assert main(["--cases", str(file)]) == 0
+    record = tmp_path / "findings.json"
+    assert main(["--cases", str(file), "--json", str(record)]) == 0
+    kept = json.loads(record.read_text(encoding="utf-8"))
+    assert (kept["desk"], kept["n"]) == ("exec_assist", SMALL)
     assert "FAIL" not in capsys.readouterr().out
     write_cases(file, [s for s in cases if s.truth.acceptable[0].action == "book"] * 5)
     assert main(["--cases", str(file)]) == 1

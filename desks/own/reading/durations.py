@@ -27,7 +27,7 @@ _REPLACED = re.compile(
     r"\b(?:not|instead of|rather than|(?<!more )(?<!less )(?<!longer )than|from|n't)(?: (?:the|a|"
     r"your|my|our|just|only))? LONG\b"
 )
-_ENDS = re.compile(r"\b(?:end|finish|stop|wrap up|be done)\b")
+ENDS = re.compile(r"\b(?:end|finish|stop|wrap up|be done)\b")
 """It is the end that moves, and not the start."""
 _HALF = re.compile(r"\bhalf (?:as long|the (?:time|length|duration))\b")
 _DOUBLE = re.compile(r"\b(?:twice as long|(?:double|twice) the (?:time|length|duration))\b")
@@ -46,7 +46,7 @@ def minutes_of(
     `spoken` those that were named last, of whatever it was."""
     for one in clauses:
         shift = next((length for length in one.lengths if length.shift), None)
-        if before and shift and _ENDS.search(one.text):
+        if before and shift and ENDS.search(one.text):
             return max(5, before + shift.shift * shift.minutes)
     before = before or spoken
     told = [

@@ -1,6 +1,5 @@
 """What a thread asks for so far, and how each of its messages changes that."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -12,7 +11,7 @@ from desks.own.reading.attending import changed
 from desks.own.reading.clauses import Clause, Part, clauses_of
 from desks.own.reading.cues import changes
 from desks.own.reading.deadlines import deadline_of
-from desks.own.reading.durations import is_same, minutes_of, said_of, span
+from desks.own.reading.durations import ENDS, is_same, minutes_of, said_of, span
 from desks.own.reading.plan import Plan
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates_meant import Calendar
@@ -167,13 +166,14 @@ def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     if clock and clock.until and minutes and span(clock) >= 2 * minutes:
         return replace(plan, clock=None)
     text = " ".join(one.text for one in clauses)
-    if clock and clock.until and not wish.slot.where.text.lower().count("from") and _is_open(text):
+    if (
+        clock
+        and clock.until
+        and not wish.slot.where.text.lower().count("from")
+        and changes.OPEN.search(text)
+    ):
         return replace(plan, clock=None)
     return plan
-
-
-def _is_open(text: str) -> bool:
-    return bool(changes.OPEN.search(text))
 
 
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
@@ -194,8 +194,7 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     for one in clauses:
         for length in one.lengths:
             at = plan.clock or plan.usual
-            ends = re.search(r"\b(?:end|finish|stop|wrap up|be done)\b", one.text)
-            if length.shift and at and not ends and not (slot and slot.clock):
+            if length.shift and at and not ENDS.search(one.text) and not (slot and slot.clock):
                 start = _moved(at.start, length.shift * length.minutes)
                 until = _moved(at.until, length.shift * length.minutes) if at.until else None
                 plan = replace(plan, clock=at._replace(start=start, until=until))

@@ -42,7 +42,7 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
     slots = [
         one
         for one in slots
-        if not (one.day in days and days[one.day] >= one.order and not _is_again(one, slots))
+        if not (one.day in days and days[one.day] >= one.order and not _is_again(one))
         and not (one.clock and clocks.get(one.clock.start, -1) >= one.order)
     ]
     asked = {one.day for one in slots}
@@ -79,7 +79,7 @@ def _of_others(clause: Clause, order: int, slots: Iterable[Slot]) -> bool:
     return bool(_OTHERS.match(clause.text)) or not _US.search(clause.text)
 
 
-def _is_again(slot: Slot, slots: Iterable[Slot]) -> bool:
+def _is_again(slot: Slot) -> bool:
     """Whether a day is asked for at a time, and so refused at most for other times."""
     return slot.clock is not None and slot.score >= Part.PLANS.value
 
