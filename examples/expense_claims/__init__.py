@@ -1,6 +1,5 @@
-"""Expense claims: an example of an external desk, added by registration alone.
-
-An expense claim and the travel policy in; a decision, the clauses behind it and a reply out.
+"""An external desk, added by registration alone: an expense claim and the travel policy in; a
+decision, the clauses behind it and a reply out.
 
     REWARDDESK_DESKS=examples.expense_claims .venv/bin/python app.py
 """
