@@ -109,11 +109,10 @@ def test_a_mails_worksheet_comes_to_what_is_true(tier):
         asked = request.slot
         assert found["here"].endswith(f"{asked.start:%Y-%m-%d %H:%M}-{asked.end:%H:%M}")
         assert found["asked"].endswith(f", {asked.minutes} min")
-        assert ("until" in found) == (request.deadline is not None)
-        if request.deadline:
-            assert found["until"].endswith(f" = {request.deadline:%a %m-%d %H:%M}")
+        until = f" = {request.deadline:%a %m-%d %H:%M}" if request.deadline else "any time"
+        assert found["until"].endswith(until)
         guests = [one.name for one in s.contacts if one.email in request.attendees[1:]]
-        assert found.get("with", "") == ", ".join(guests)
+        assert found["with"] == (", ".join(guests) or "nobody else")
         marked = re.findall(r" clash (\w+)", found["that day"])
         known = [one for one in marked if one != "busy"]
         assert set(known) == set(s.truth.conflicts)
@@ -127,9 +126,10 @@ def test_a_mails_worksheet_quotes_its_emails():
         found, told = lines(s), " ".join(email.body for email in s.thread)
         if "says" not in found or found["says"].startswith("last week, "):
             continue
-        until = found.get("until", "").partition(" = ")[0]
-        assert until or not s.truth.request.deadline
-        for said in (found["says"], re.sub(r" [+-][\d.]+ h$", "", until)):
+        until, _, _ = found["until"].partition(" = ")
+        assert (until == "any time") == (s.truth.request.deadline is None)
+        told_until = re.sub(r" [+-][\d.]+ h$|^any time$", "", until)
+        for said in (found["says"], told_until):
             passages = [said] if said in told else re.split(r"[;,] ", said)
             assert all(one in told for one in passages), (said, told)
 
@@ -149,9 +149,13 @@ def test_the_senders_clock_is_told_and_reckoned_with(own_clock):
     assert found
     for s, one in found:
         there = to_zone(s.truth.request.slot.start, s.executive.zone, s.sender.zone)
-        assert one["asked" if own_clock else "theirs"].startswith(f"{there:%a %H:%M}-")
         hours = (s.truth.request.slot.start - there).total_seconds() / 3600
-        assert one["here"].startswith(f"{hours:+g} h = ") == own_clock
+        if own_clock:
+            assert one["asked"].startswith(f"{there:%a %H:%M}-")
+            assert one["here"].startswith(f"{hours:+g} h = ")
+        else:
+            assert one["theirs"].startswith(f"{-hours:+g} h = {there:%a %H:%M}-")
+            assert " h = " not in one["here"]
 
 
 def test_an_answer_offers_what_its_worksheet_lists():
@@ -246,7 +250,7 @@ def test_a_drill_is_of_one_day_and_has_no_email():
         assert asked
         for _, rest in asked:
             assert f" {days[0]} " in rest.split("\nthat day: ")[0]
-            listed = re.findall(r"(\S+) (?:clash|no) (e\d+);", rest)
+            listed = re.findall(r"(\S+) (?:before|clash|after) (e\d+);", rest)
             assert dict(listed) == entries
 
 

@@ -115,17 +115,17 @@ def _weighing(s: ExecScenario) -> Iterator[str]:
 
 
 def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
-    """What blocks that day, in the prompt's order, each with whether it clashes."""
+    """What blocks that day, in the prompt's order, each with where it lies beside the request."""
     day, slot = request.slot.start.date(), request.slot
     for one in sorted(blocks(s.calendar, request.priority), key=_number):
         if one.start.date() == day:
-            yield f"{_hours(one)} {_clash(one, slot)} {one.id}{' movable' * one.movable}"
+            yield f"{_hours(one)} {_beside(one, slot)} {one.id}{' movable' * one.movable}"
     for one in s.calendar.pending:
         if one.start.date() == day and not outranks(one, request.priority):
             yield f"lower {one.id}"
     for one in busy_colleagues(s.calendar, request.attendees):
         if one.start.date() == day:
-            yield f"{_hours(one)} {_clash(one, slot)} busy"
+            yield f"{_hours(one)} {_beside(one, slot)} busy"
     inside = in_hours(s.calendar, slot.start, slot.end)
     hours = f"{s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
     yield f"hours {hours} {'ok' if inside else 'outside'}"
@@ -136,8 +136,10 @@ def _number(one: Block) -> tuple[str, int]:
     return one.id[0], int(one.id[1:])
 
 
-def _clash(one: Interval, slot: Interval) -> str:
-    return "clash" if one.overlaps(slot.start, slot.end) else "no"
+def _beside(one: Interval, slot: Interval) -> str:
+    if one.overlaps(slot.start, slot.end):
+        return "clash"
+    return "before" if one.end <= slot.start else "after"
 
 
 def _hours(slot: Interval) -> str:

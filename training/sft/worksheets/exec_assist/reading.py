@@ -42,15 +42,18 @@ def asked(
     if request.deadline:
         hours = f" {_hours_from(s, request.deadline)}" if own_clock else ""
         yield f"until: {until}{hours} = {request.deadline:%a %m-%d %H:%M}"
-    if guests := [one.name for one in s.contacts if one.email in request.attendees[1:]]:
-        yield f"with: {', '.join(guests)}"
+    else:
+        yield "until: any time"
+    guests = [one.name for one in s.contacts if one.email in request.attendees[1:]]
+    yield f"with: {', '.join(guests) or 'nobody else'}"
     yield f"says: {said}"
     there = [sender_time(s, at) if own_clock else at for at in (start, end)]
     yield f"asked: {there[0]:%a %H:%M}-{there[1]:%H:%M}, {request.slot.minutes} min"
     hours = f"{_hours_from(s, start)} = " if own_clock else ""
     yield f"here: {hours}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
     if s.executive.zone != s.sender.zone and not own_clock:
-        yield f"theirs: {their_hours(s, request.slot)}"
+        hours = f"{(sender_time(s, start) - start) / timedelta(hours=1):+g} h"
+        yield f"theirs: {hours} = {their_hours(s, request.slot)}"
 
 
 def as_said(rng: Random, s: ExecScenario, request: Request, own_clock: bool) -> tuple[str, str]:
