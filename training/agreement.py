@@ -14,9 +14,7 @@ from desks import DESKS, TIERS, load
 from desks.desk import ActionError
 from graders import grade
 from training.common.console import argument_parser, command
-from training.models.policies import load_policy
-
-ANSWER_TOKENS = 640
+from training.models.policies import MAX_AFTER_WORKSHEET, load_policy
 
 
 def compare_backends(desk_name: str, adapter: Path, n: int) -> str:
@@ -24,10 +22,11 @@ def compare_backends(desk_name: str, adapter: Path, n: int) -> str:
     a line to print. Raises PolicyError."""
     desk = load(desk_name)
     cases = [desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval") for k in range(n)]
-    by_llama_cpp, by_transformers = (
-        load_policy(f"{kind}:{adapter}", desk, ANSWER_TOKENS).answer(cases, sample=False, seed=0)
+    policies = [
+        load_policy(f"{kind}:{adapter}", desk, MAX_AFTER_WORKSHEET)
         for kind in ("pretrained", "folder")
-    )
+    ]
+    by_llama_cpp, by_transformers = (one.answer(cases, sample=False, seed=0) for one in policies)
 
     def action(text: str) -> object:
         try:

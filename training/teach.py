@@ -146,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--desk", required=True, choices=desk_names())
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
-    for name in ("drills", "reading_cases", "examples"):
+    for name in ("drills", "reading_cases", "examples", "what_ifs"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
     parser.add_argument(
         "--tier", action="append", choices=TIERS, dest="tiers", help="cycled through; repeatable"

@@ -51,6 +51,8 @@ MAX_NEW_TOKENS = 320
 """Tokens that any policy may write, so that they are comparable; a run is evaluated with its
 preset's limit. A test checks that a pocket model has room for this many after its longest prompt in
 plain voices, and that the best answers need fewer."""
+MAX_AFTER_WORKSHEET = 700
+"""The same for the pretrained model, which writes a worksheet before its answer."""
 SEARCHED = 40
 """Training scenarios per tier on which the best constant is searched for."""
 JSON_SUFFIX = ",json"
@@ -75,14 +77,16 @@ class Scripted(Policy):
 
 
 def load_policy(
-    spec: str, desk: Desk, limit: int = MAX_NEW_TOKENS, key: str = "", public: bool = False
+    spec: str, desk: Desk, limit: int | None = None, key: str = "", public: bool = False
 ) -> Policy:
     """The policy that a spec names, for a desk; PolicyError says what is wrong with spec or files.
 
-    `limit` is how many tokens a model may write per prompt; `key` is an endpoint's key.
+    `limit` is how many tokens a model may write per prompt, if not as many as its kind usually
+    may; `key` is an endpoint's key.
     `public` marks an endpoint as named by a stranger: it must be on the public internet.
     """
     kind, _, what = spec.partition(":")
+    limit = limit or (MAX_AFTER_WORKSHEET if kind == PRETRAINED else MAX_NEW_TOKENS)
     if kind == "scripted":
         if what not in (known := scripts(desk)):
             raise PolicyError(f"no scripted policy {what!r}; there are {', '.join(known)}")
