@@ -32,7 +32,8 @@ _CUT = re.compile(
     r"\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|"
     r"\b(?=and (?:take|do|make|go for|have|use) )|"
     r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
-    r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*",
+    r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*|"
+    r"(?<=DAY ),\s*(?=(?:(?:and|at|same|everything|all|whatever|with|for|unless|if|the)\b))",
 )
 
 
@@ -186,7 +187,7 @@ def _part(text: str, is_question: bool) -> Part:
         return Part.IS_AWAY
     if asking.FIXED.search(text):
         return Part.PLANS
-    if background.PAST.search(text):
+    if background.PAST.search(background.COMPARED.sub("", text)):
         return Part.PAST
     if background.HAPPENS.search(text) and not asking.SUITS.search(text):
         return Part.HAPPENS

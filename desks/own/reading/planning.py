@@ -37,12 +37,13 @@ _ORDER = {word: rank for words, rank in _RANKS for word in words.split()}
 
 def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     """What is asked for once this message, sent on that day, is read as well."""
-    body = own_text(without_history(message).body)[:MOST]
+    name = message.sender.name
+    body = own_text(without_history(message).body, name)[:MOST]
     calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day)
     told = sentences_of(body, calendar, bool(plan.usual and plan.usual.start.hour >= _EVENING))
     clauses = clauses_of(told)
     writer = message.sender.email.casefold() or message.sender.name
-    if there := writers_zone(told, closing_of(message.body)):
+    if there := writers_zone(told, closing_of(message.body, name)):
         plan = replace(plan, zones=plan.zones | {writer: there})
     wish = wish_of(clauses)
     is_off = calls_off(clauses, wish)

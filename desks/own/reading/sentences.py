@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desks.own.reading.cues import limits
-from desks.own.reading.said.clocks import DINNER, Clock, clocks
+from desks.own.reading.said.clocks import LATE, Clock, clocks
 from desks.own.reading.said.dates import Day, days
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import Length, lengths
@@ -47,11 +47,13 @@ class Sentence:
     lengths: tuple[Length, ...]
 
 
-def own_text(body: str) -> str:
-    """Without the closing and what follows it."""
+def own_text(body: str, writer: str = "") -> str:
+    """Without the closing, which may be no more than the writer's name, and what follows it."""
     lines = body.splitlines()
+    names = _words(writer)
     for number, line in enumerate(lines):
-        if number > 0 and len(lines) - number <= _CLOSING_LINES and limits.CLOSING.match(line):
+        signs = limits.CLOSING.match(line) or (_words(line) and _words(line) <= names)
+        if number > 0 and len(lines) - number <= _CLOSING_LINES and signs:
             after = [one for one in lines[number + 1 :] if limits.AFTERTHOUGHT.match(one)]
             return "\n".join((*lines[:number], *after))
         if line.rstrip() == "--":
@@ -59,16 +61,20 @@ def own_text(body: str) -> str:
     return body
 
 
-def closing_of(body: str) -> str:
+def closing_of(body: str, writer: str = "") -> str:
     """What `own_text` leaves out."""
-    return "\n".join(body.splitlines()[len(own_text(body).splitlines()) :])
+    return "\n".join(body.splitlines()[len(own_text(body, writer).splitlines()) :])
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", text.casefold()))
 
 
 def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sentence]:
     """The sentences of an email; `late` says whether the evening has been spoken of before."""
     told: list[Sentence] = []
     for part in parts_of(text):
-        evening = late or bool(told and DINNER.search(told[-1].text))
+        evening = late or bool(told and LATE.search(told[-1].text))
         one = _sentence(part, calendar, evening)
         if one.days:
             calendar = calendar._replace(anchor=one.days[-1].date)

@@ -78,8 +78,10 @@ PREFERRED = any_of(
     r"ideal\w*|(?:best|easiest) (?:for|is|day|time|would|of all|by|if)|(?:is|be|works?|suits?|"
     r"me|us|far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)|"
     r"first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|"
-    r"top choice|the one i'd|i(?:'d| would) go (?:for|with)|i'd take|(?:my|our) (?:choice|"
-    r"preference|pick|vote)",
+    r"top choice|the one i'd|i(?:'d| would) go (?:for|with)|i'd take|(?:my|our|own) (?:choice|"
+    r"preference|pick|vote)|(?:most|more|much|very) (?:happy|convenient|practical|comfortable) "
+    r"(?:with|on|for)|happi(?:er|est)|(?:i|me) (?:\w+ )?(?:choose|pick|lean|favour)\w*|"
+    r"leaning|(?:is|be|works?|suits?|me|us|DAY|TIME) (?:easier|nicer|handier|simpler)",
 )
 """One of several is the better."""
 

@@ -55,7 +55,7 @@ AWAY = any_of(
 
 NOT_AWAY = any_of(
     r"free|available|around|in town|in the (?:office|area|city|neighbou?rhood|building)|"
-    r"at (?:your|my) (?:desk|disposal)|in your|happy|"
+    r"at your [\w-]+|at my (?:desk|disposal)|in your|happy|"
     r"your way|nearby|passing|(?:a|an|the|my|some) (?:slot|gap|opening|window|hole|space|free|"
     r"time|hour|LONG)|off,|on the phone|have LONG|with you|with us|meet\w*|i'm off$|"
     r"have to (?:meet|talk|speak|sit)|is (?:in|on) (?:my|our|your) diary",
@@ -75,7 +75,15 @@ PAST = any_of(
 )
 """It has been."""
 
+COMPARED = re.compile(
+    r"\b(?:than|as|like)(?: (?:i|we|you|he|she|it|the|what|had|i'd|we'd|was|were|is|said|agreed|"
+    r"planned|discussed|before|usual|originally|last|week|time|month|year)\b){1,5}"
+)
+"""What is asked for is told by what has been."""
+
 HAPPENS = any_of(
+    r"(?!(?:it|that|this|all|rest|time|date|day|start|meeting|call|visit|appointment|session)\b)"
+    r"[\w-]+ (?:itself |still )?(?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|TIME)",
     r"DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|full|"
     r"off|the|a\b|when|my|our|free|clear)[a-z]+",
     r"starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|"
@@ -123,6 +131,10 @@ LEAVES = any_of(
     r"be (?:done|out|off|away|gone|finished|back|over))[^.?!]{0,25}TIME",
     r"(?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{0,15}TIME|"
     r"can (?:only )?stay[^.?!]{0,15}TIME|hard stop[^.?!]{0,12}TIME",
+    r"(?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has to|need to|needs to|should|will) "
+    r"(?:leave|go|run|dash|rush|catch|head|stop|finish|close|be (?:done|out|off|away|gone|back|"
+    r"at|in))|"
+    r"(?:still |but |must |and |to )(?:finish|stop|end|leave|close)[^.?!]{0,8} TIME",
 )
 """Until then somebody can be there."""
 

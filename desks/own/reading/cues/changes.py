@@ -8,7 +8,8 @@ import re
 from desks.own.reading.cues.words import any_of
 
 REVOKES = any_of(
-    r"take it back|new date|(?:another|other|different) (?:day|date|time)|off the table|postpone",
+    r"take it back|new date|(?:another|other|different) (?:day|date|time|appointment|slot)|"
+    r"off the table|postpone|let (?:it|that|this|DAY) (?:fall|go|slide)",
     r"(?:can't|cannot|cant) (?:make it|do it) (?:any ?more|after all)|have to move (?:it|this|our)",
 )
 """What was asked for is taken back."""
@@ -38,7 +39,17 @@ CALLED_OFF = any_of(
     r"no (?:meeting|call|visit)(?: then| needed| necessary| required| after all)?|"
     r"we won't be (?:in|coming)|we will not be (?:coming|in)|"
     r"not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against|"
-    r"gone with (?:another|someone)",
+    r"gone with (?:another|someone)|no other (?:day|date|time)",
+    r"(?:skip|spare|scrap|scrub|drop|ditch|shelve|forget)(?: (?:us|you|ourselves|yourself|each other|"
+    r"me))? (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|appointment|session|"
+    r"lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)",
+    r"no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|driv|"
+    r"travel|talk|sit|mak(?:e|ing) the trip|go on with it)\w*|not (?:\w+ )?worth (?:the trip|moving|"
+    r"coming|meeting|driving|your)",
+    r"(?:will|does|shall|can) (?:not|no longer) (?:take place|happen|go ahead)|"
+    r"won't (?:take place|happen|go ahead|be (?:happening|taking place))",
+    r"(?:have|get|keep|enjoy) your (?:DAY|morning|afternoon|evening|hour|time|slot|lunch) (?:back|"
+    r"free)|you(?:'re| are) (?:off the hook|stood down|excused|released|spared)",
 )
 """Nothing has to be after all."""
 
@@ -95,7 +106,7 @@ SAME_TIME = any_of(
 )
 
 PAST_THE_HOUR = re.compile(
-    r"\bat (?:a )?(quarter|half|ten|twenty|five) past\b(?! (?:the hour|\d|one|two|three|four|"
+    r"\b(quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|one|two|three|four|"
     r"five|six|seven|eight|nine|ten|eleven|twelve))"
 )
 
@@ -141,7 +152,7 @@ PART_OF_DAY = any_of(
 ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")
 
 CORRECTS = any_of(
-    r"edit|correction|scratch that|i meant|make (?:it|that)|hang on|on second thoughts?|"
+    r"edit|correction|scratch that|i mean|i meant|make (?:it|that)|hang on|on second thoughts?|"
     r"final answer|or rather|no,? wait|ah wait|wait,",
 )
 """What is said after it counts, and not what was said before."""

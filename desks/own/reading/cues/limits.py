@@ -61,5 +61,5 @@ CLOSING = re.compile(
 )
 """The line that closes a letter."""
 
-AFTERTHOUGHT = re.compile(r"^\s*(?:p\.?\s?s\b|edit\b|ps\b)", re.IGNORECASE)
+AFTERTHOUGHT = re.compile(r"^\s*(?:p\.?\s?s\b|edit\b|n\.?b\b)", re.IGNORECASE)
 """A line after the closing that belongs to the letter."""

@@ -26,7 +26,7 @@ def _moment(n: str) -> str:
       | (?P<four{n}>(?:[01]\d|2[0-3])[0-5]\d)(?:\s*(?:hrs|hours|h))?
       | (?P<bare{n}>2[0-4]|1\d|0?\d|{_WORD})
       | (?P<name{n}>(?:12\s*)?noon|midday)
-    )(?P<clock{n}>\s*o'?\s?clock|ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
+    )(?P<clock{n}>\s*o'?\s?clock|-?ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
 
 
 _PATTERN = re.compile(
@@ -37,7 +37,8 @@ _PATTERN = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper|drinks|pub)\b", re.IGNORECASE)
-DINNER = re.compile(r"\b(?:dinner|supper|drinks)\b", re.IGNORECASE)
+LATE = re.compile(r"\b(?:dinner|supper|drinks|tonight|this evening)\b", re.IGNORECASE)
+"""Of the times named next, too."""
 _MORNING = re.compile(r"\b(?:morning|breakfast)\b", re.IGNORECASE)
 _MINUTES = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty five": 45, "fifty": 50}
 _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
@@ -127,6 +128,8 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             or found[0].rstrip().lower().endswith(("h", "s"))
         )
     if found["bare1"] and not sure:
+        if (found["to"] or "").lower() in ("till", "until"):
+            return True
         leads = (
             "at",
             "from",

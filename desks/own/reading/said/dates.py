@@ -28,7 +28,7 @@ _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
-      (?P<iso>20\d\d-\d\d-\d\d)
+      (?P<iso>20\d\d(?P<mark>[-./])[01]?\d(?P=mark)[0-3]?\d)(?!\d)
     | (?P<numeric>{_DAY}/{_DAY}(?:/(?:20)?\d\d)?|{_DAY}\.{_DAY}\.(?:(?:20)?\d\d)?)(?![\w%/]|\.\d)
     | (?:(?P<weekday1>{_WEEKDAY})\.?,?\s+)?(?:the\s+)?(?P<day1>{_DAY})(?:st|nd|rd|th)?\.?
         (?:\s+of)?[\s-]+(?P<month1>{_MONTH})\b\.?(?:,?[\s-]+(?P<year1>20\d\d))?
@@ -47,9 +47,9 @@ _PATTERN = re.compile(
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
     | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY})\s+(?:of|in)\s+
         (?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
-    | (?P<week_today>(?P<day_week>this\s+day|today|tomorrow)\s+week
-        |(?:(?:a|one|two)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
-        (?P<from_when>today|tomorrow|now))\b
+    | (?P<week_today>(?:this\s+day|today|tomorrow)\s+(?:in\s+(?:a|one)\s+)?week
+        |(?:(?P<count3>a|one|two|three|four)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
+        (?:today|tomorrow|now))\b
     | (?P<after_tomorrow>(?:the\s+)?day\s+after\s+tomorrow)
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b

@@ -49,7 +49,7 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
             return coming
         return numbered if numbered.weekday() == coming.weekday() else coming
     if iso := told.get("iso"):
-        return date.fromisoformat(iso)
+        return date(*(int(part) for part in re.split(r"[-./]", iso)))
     if numeric := told.get("numeric"):
         return _numeric(re.split("[./]", numeric.rstrip(".")), today, month_first)
     for number in "12":
@@ -62,7 +62,7 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
     if "nth" in told:
         return _nth(told, today)
     if "week_today" in told:
-        weeks = 2 if told["week_today"].startswith(("two", "a fort")) else 1
+        weeks = 2 if "fortnight" in told["week_today"] else NUMBERS[told.get("count3", "one")]
         return today + timedelta(weeks=weeks, days="tomorrow" in told["week_today"])
     if "after_tomorrow" in told:
         return today + timedelta(days=2)

@@ -37,8 +37,11 @@ _LENGTH = re.compile(
     | (?:(?P<hours>{_COUNT})(?:\s+(?:and|&)\s+(?P<first>{_PART}))?[\s-]*
         (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
         {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
-          |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d))?
+          |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d)
+          |\s+and\s+(?P<said>five|ten|fifteen|twenty|forty)\b)?
     | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:\d{{1,3}}|{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
+    | (?:(?<=say\s)|(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))(?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
+    | (?<=quick\s)(?P<few_minutes>1[05]|ten|fifteen|twenty|thirty)\b
     )(?:[\s-]*long\b)?""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -48,7 +51,7 @@ _EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
 _LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
 _EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
 _NO_LENGTH = re.compile(
-    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|"
+    r"['’]?[\s-]*(?:ago|before(?! (?:an?|my|i)\b)|after(?! (?:which|that))|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|"
     r"apart|into|in front|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
     r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|"
     r"by (?:car|train))\b|"
@@ -100,9 +103,9 @@ def _minutes(found: re.Match[str]) -> int:
         return 240
     if part := found["part"]:
         return _part(part)
-    if minutes := found["minutes"]:
+    if minutes := found["minutes"] or found["bare_minutes"] or found["few_minutes"]:
         return round(_value(minutes))
-    more = int(found["more"] or 0) + _part(found["first"]) + _part(found["then"])
+    more = int(found["more"] or _value(found["said"] or "0")) + _part(found["first"]) + _part(found["then"])
     return round(60 * _value(found["hours"] or "one")) + more
 
 

@@ -29,7 +29,11 @@ _ABBREVIATIONS = {
     "America/Sao_Paulo": "BRT",
 }
 _ZONES = {word: zone for zone, words in _ABBREVIATIONS.items() for word in words.split()}
-_SHORT = re.compile(rf"\b({'|'.join(word for word in _ZONES if word.isupper())})\b")
+_SHORT = re.compile(
+    rf"(?:(?i:\d|\d\s?[ap]\.?m\.?|noon|o'?clock|hours|hrs|\b(?:in|by|on))[\s(,]{{0,3}})"
+    rf"({'|'.join(word for word in _ZONES if word.isupper())})\b"
+)
+"""Beside a time, or it may be a tax."""
 _TIME_OF = re.compile(r"\b((?:[A-Z][\w'.-]+\s+){1,3})(?:standard |daylight )?[Tt]ime\b")
 _PLACE = re.compile(
     r"\b(?:in|from|of|at|to)\s+(?:the\s+)?((?:[A-Z][\w'-]+|San|São|St\.)(?:\s+[A-Z][\w'-]+){0,2})"
