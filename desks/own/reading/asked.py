@@ -64,8 +64,10 @@ def _must_meet(clause: Clause) -> bool:
 def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
     """Whether a message says that nothing has to be, and asks for nothing else after that."""
     off = [n for n, one in enumerate(clauses) if changes.CALLED_OFF.search(one.text)]
-    if not off:
+    if not off or any(changes.STILL_ON.search(one.text) for one in clauses):
         return False
-    slots = [one for one in (wish.slot, *wish.offers) if one and one.order > off[0]]
+    slots = [one for one in (wish.slot, *wish.offers) if one]
     asks = [one for one in clauses if one.part is Part.ASKS and asking.MEETING.search(one.text)]
-    return not asks and not any(one.score >= Part.ASKS.value for one in slots)
+    return not asks and not any(
+        one.score >= (Part.ASKS if one.order > off[0] else Part.PREFERS).value for one in slots
+    )

@@ -27,13 +27,13 @@ _CUT = re.compile(
     r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
     r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|"
     r"shall|may|"
-    r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|"
+    r"how|what|are|is|does|do|last (?:time|week|year)|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|"
     r"rather|preferably|ideally|either)\b)|"
     r"\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|"
     r"\b(?=and (?:take|do|make|go for|have|use) )|"
     r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
     r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*|"
-    r"(?<=DAY ),\s*(?=(?:(?:and|at|same|everything|all|whatever|with|for|unless|if|the)\b))",
+    r"(?<=DAY ),\s*(?=(?:and|same|everything|whatever|unless|if)\b)",
 )
 
 

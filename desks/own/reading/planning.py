@@ -39,7 +39,8 @@ def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     """What is asked for once this message, sent on that day, is read as well."""
     name = message.sender.name
     body = own_text(without_history(message).body, name)[:MOST]
-    calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day)
+    offered = tuple(one.day for one in plan.offers if one.day)
+    calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day, offered)
     told = sentences_of(body, calendar, bool(plan.usual and plan.usual.start.hour >= _EVENING))
     clauses = clauses_of(told)
     writer = message.sender.email.casefold() or message.sender.name

@@ -37,6 +37,8 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
         for n, one in enumerate(clauses)
         if one.part in (Part.REFUSES, Part.IS_AWAY) and not _of_others(one, n, slots)
     ]
+    if any(changes.STANDS_IN.search(one.text) for one in clauses):
+        refusing = []
     days = {day.date: n for n, one in refusing for day in one.days if not one.clocks}
     clocks = {c.start: n for n, one in refusing for c in one.clocks if one.part is Part.REFUSES}
     slots = [
@@ -51,6 +53,9 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
     if not chosen:
         return Wish(None, (), refused, frozenset(clocks))
     if len({(one.day, one.clock and one.clock.start) for one in chosen}) == 1:
+        return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
+    text = " ".join(one.text for one in clauses)
+    if changes.ALL_ALIKE.search(text) and not changes.YOU_CHOOSE.search(text):
         return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
     return Wish(_common(chosen), tuple(chosen), refused, frozenset(clocks))
 
@@ -128,6 +133,10 @@ def _raised(slot: Slot) -> float:
     return min(slot.score + 1.0, Part.ASKS.value - 0.05)
 
 
+_RESTATED = re.compile(r"\W*(?:so|i\.?e\.?|that is|meaning)\W*(?:at )?", re.IGNORECASE)
+"""Between a time and the same time, said in another way."""
+
+
 def _by_one_clock(slots: Sequence[Slot]) -> list[Slot]:
     """With one time for each that is said by two clocks: "10:00 your time, 9:00 here"."""
     kept: list[Slot] = []
@@ -136,13 +145,16 @@ def _by_one_clock(slots: Sequence[Slot]) -> list[Slot]:
             (
                 n for n, s in enumerate(kept)
                 if s.clock and one.clock and s.number == one.number and s.day == one.day
-                and by_two_clocks(one.where.text[s.clock.begin : one.clock.end + 25])
+                and (by_two_clocks(one.where.text[s.clock.begin : one.clock.end + 25])
+                     or _RESTATED.fullmatch(one.where.text, s.clock.end, one.clock.begin))
             ),
             None,
         )  # fmt: skip
         if twice is None:
             kept.append(one)
-        elif is_yours(one.where.text[one.clock.end : one.clock.end + 20]):
+        elif is_yours(one.where.text[one.clock.end : one.clock.end + 20]) or _RESTATED.fullmatch(
+            one.where.text, kept[twice].clock.end, one.clock.begin
+        ):
             kept[twice] = one
     return kept
 

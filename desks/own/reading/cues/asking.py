@@ -38,7 +38,8 @@ STRONG = any_of(
     r"you got",
     r"(?:i|we)(?:'d| would)(?: also| really| very much)? (?:like|love|want|appreciate|"
     r"be grateful)|would like|"
-    r"i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)",
+    r"i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)|"
+    r"(?:i|we) (?:\w+ )?(?:ask|request|beg|summon|invite|urge|have the honou?r to \w+) you",
     r"(?:was|were) (?:thinking|hoping|planning)|are you coming|(?:will|can|could) you (?:be|"
     r"make it)|hoping|wondering|i'm thinking",
     r"(?:tell|let me know|let us know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|"

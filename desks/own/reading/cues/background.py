@@ -54,7 +54,7 @@ AWAY = any_of(
 """Somebody is elsewhere, or does something else."""
 
 NOT_AWAY = any_of(
-    r"free|available|around|in town|in the (?:office|area|city|neighbou?rhood|building)|"
+    r"free|available|open|around|in town|in the (?:office|area|city|neighbou?rhood|building)|"
     r"at your [\w-]+|at my (?:desk|disposal)|in your|happy|"
     r"your way|nearby|passing|(?:a|an|the|my|some) (?:slot|gap|opening|window|hole|space|free|"
     r"time|hour|LONG)|off,|on the phone|have LONG|with you|with us|meet\w*|i'm off$|"

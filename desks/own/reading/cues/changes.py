@@ -40,7 +40,7 @@ CALLED_OFF = any_of(
     r"we won't be (?:in|coming)|we will not be (?:coming|in)|"
     r"not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against|"
     r"gone with (?:another|someone)|no other (?:day|date|time)",
-    r"(?:skip|spare|scrap|scrub|drop|ditch|shelve|forget)(?: (?:us|you|ourselves|yourself|each other|"
+    r"(?:skip|spare|scrap|scrub|drop|ditch|shelve)(?: (?:us|you|ourselves|yourself|each other|"
     r"me))? (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|appointment|session|"
     r"lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)",
     r"no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|driv|"
@@ -52,6 +52,20 @@ CALLED_OFF = any_of(
     r"free)|you(?:'re| are) (?:off the hook|stood down|excused|released|spared)",
 )
 """Nothing has to be after all."""
+
+STILL_ON = any_of(r"still (?:on|stands?|holds?|good)|goes ahead")
+
+ALL_ALIKE = any_of(
+    r"(?:any|all|either|both|whichever|each)\b[^.?!]{0,20}\b(?:fine|good|same|equal|alike|ok|okay|suits?|"
+    r"works?)\b[^.?!]{0,12}\b(?:me|us)"
+)
+"""Of several none is the better for the writer."""
+
+STANDS_IN = any_of(
+    r"(?:in|take|takes|taking) (?:my|his|her|our) (?:place|stead)|(?:for|instead of) me|on my behalf|"
+    r"stand(?:s|ing)? in|fill(?:s|ing)? in|step(?:s|ping)? in|tak(?:e|es|ing|en) over"
+)
+"""Somebody comes in the place of who cannot."""
 
 ANSWERS = any_of(
     r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|"
@@ -99,6 +113,8 @@ OPEN = any_of(
     r"what suits you",
 )
 """It is for the reader to choose."""
+
+YOU_CHOOSE = any_of(r"you (?:choose|decide|pick|say)|up to you|your (?:call|choice|pick)")
 
 SAME_TIME = any_of(
     r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|"

@@ -140,6 +140,9 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
             monday = calendar.week_of - timedelta(days=calendar.week_of.weekday())
             there = monday + timedelta(days=weekday_number(found["weekday4"].lower()))
             meant = there if meant and there > today else meant
+        if meant and _is_bare(found):
+            offered = [day for day in calendar.offered if day.weekday() == meant.weekday()]
+            meant = offered[0] if len(set(offered)) == 1 and not next_week else meant
         if next_week and _is_bare(found) and next_week.end() <= found.start():
             meant = of_next_week(today, found["weekday4"].lower())
         word = text[max(0, found.start() - 9) : found.start()].split()[-1:]

@@ -33,6 +33,8 @@ class Calendar(NamedTuple):
     """The day that was named last: "the day after that"."""
     week_of: date | None = None
     """The day that has been spoken of so far, in whose week weekdays are."""
+    offered: tuple[date, ...] = ()
+    """The days to choose from so far."""
 
 
 def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
