@@ -53,6 +53,9 @@ def _changes(
             if re.search(r"\b(?:if|unless|whether) $", text[: match.start()]):
                 continue
             others = company.OTHER.search(text[: match.start()])
+            if company.IN_PLACE.search(match[0]):
+                coming = {person for _, does, person in events if does}
+                before, others = [one for one in before if one not in coming], None
             meant = before[-1:] or ([] if others else last[-1:])
             if not (
                 comes and company.NEGATED.search(text[max(0, match.start() - 50) : match.start()])

@@ -114,7 +114,7 @@ OPEN = any_of(
 )
 """It is for the reader to choose."""
 
-YOU_CHOOSE = any_of(r"you (?:choose|decide|pick|say)|up to you|your (?:call|choice|pick)")
+YOU_CHOOSE = any_of(r"you (?:choose|decide|pick|say)|up to you|your (?:call|choice|pick)|pick")
 
 SAME_TIME = any_of(
     r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|"
@@ -156,7 +156,8 @@ ONLY_WE = any_of(
     r"only (?:us|we) two|just (?:us|the) two|just the two of us|only (?:the two of us|"
     r"you and (?:me|i))|just you and (?:me|i)|just us\b|"
     r"only you and me|just (?:him|her|you|me) and (?:you|me|her|him)|us two only|it's (?:just|"
-    r"only) (?:us|you and me)|1:1 only",
+    r"only) (?:us|you and me)|1:1 only|(?:i|i'll|i will|i shall) (?:\w+ ){0,3}(?:alone|by myself|"
+    r"on my own)",
 )
 """Nobody else is to come."""
 

@@ -7,13 +7,15 @@ import re
 
 _FROM = r"(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
 _G = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*"
+_ROLE = (
+    r"(?:,? (?:from|of|my|our|your|his|her|the|who|in)(?: (?!WHO|and\b|plus\b)[\w&'-]{1,30}){1,7}?)"
+)
 _W = (
-    rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)"
-    r"(?:also |the )?WHO)*"
-    r"(?:,? (?:from|of|my|our|your|his|her|the|who|in) [\w&'-]{1,30}(?: [\w&'-]{1,30}){0,4}?,?)?"
+    rf"WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)"
+    rf"(?:also |the )?WHO)*(?:{_ROLE},?)?"
 )
 _BE = (
-    r"(?:join|come|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
+    r"(?:join|come|appear|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
     r"attending|part)|attend|dial|"
     r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|"
     r"participate|log (?:in|on)|"
@@ -65,7 +67,9 @@ BRINGS = (
     rf"\b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|attended) by ({_W})",
     rf"\byes to ({_W})",
     rf"({_W}) yes\b",
-    rf"\bso (?:will|is|does|can) ({_W})",
+    rf"\bso (?:will|is|are|do|does|can) (?:the (?:[a-z]+ ){{1,3}}, )?({_W})",
+    rf"\bto (?:come|join|attend|be there),? and (?:also )?({_W})",
+    rf"\balso (?:there|present)\b:? ({_W})",
     rf"({_W})(?: [\w']+){{1,12}} would like (?:you )?to (?:come|meet|see|discuss|talk|speak|have)",
     rf"({_W}) (?:has|have|is|are|was|were) (?:also )?(?:been )?(?:invited|added|copied in|"
     rf"confirmed)",
@@ -89,6 +93,8 @@ WITH = (
     rf"\b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|"
     rf":) {_FILL}({_W})",
     rf"({_W}),? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b",
+    rf"({_W}),? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|deal|work|liv|stay|stuck|"
+    r"busy|happy|fine)[a-z'-]+(?<!n't) ){1,10}?(?:together |along )?with (?:me|us|you)\b",
 )
 """These may be told of what has been, as well."""
 WITHOUT = (
@@ -104,10 +110,10 @@ WITHOUT = (
     rf"aren't|unable|"
     rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|"
     rf"on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
-    rf"stays? (?:home|behind|away|out|at)|sits? (?:this|it) (?:one )?out|sit this|stuck|"
+    rf"stays? (?:home|behind|away|out|at|here|there)|sits? (?:this|it) (?:one )?out|sit this|stuck|"
     rf"declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
-    rf"in bed|in hospital|has (?:vacation|holidays?|class|classes|court|exams?|the flu|flu|covid|"
-    rf"fever|a cold)|caught|transferred|retired|leaves us|"
+    rf"in bed|in hospital|(?:has|have) (?:hurt|broken|sprained|(?:an? |the |his |her )?(?:vacation|holidays?|class|"
+    rf"classes|court|exams?|flu|covid|fever|cold))|caught|transferred|retired|leaves us|"
     rf"no (?:more )?sense|fell ill|nothing to add|excused|down to the|abroad|will send|sends|"
     rf"writes?))(?!.{{0,25}}(?:over|till|until)\b)",
     rf"\bno need to \w+ (?:about )?({_G})",
@@ -138,6 +144,8 @@ PRONOUN_STAYS = re.compile(
     r"their) (?:place|stead)|\b(?:in place|instead) of (?:him|her|them)|"
     r"\breplac\w+ (?:him|her|them)"
 )
+IN_PLACE = re.compile(r"\b(?:place|stead|instead|replac\w+)\b")
+"""Who is meant is somebody else than who comes."""
 NEGATED = re.compile(
     r"(?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|"
     r"\binstead of\b|\bno (?:more )?sense\b)[^.!?;]{0,40}$"

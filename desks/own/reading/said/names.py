@@ -6,7 +6,7 @@ _TITLE = (
     r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|"
     r"Señor|Ing|"
     r"Engr|Eng|Cde|Cllr|Councillor|Shri|Smt|Canon|Colonel|Pan|Pani|Bro|Sis|Chief|Hajia|Haji|"
-    r"Sheikh|Arch|Adv|Atty|Capt|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
+    r"Sheikh|Arch|Adv|Atty|Capt(?:ain)?|Inspector|Sergeant|Judge|Pastor|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
 )
 
 _WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž](?:[^\W\d_]|['’-])*(?:[^\W\d_]․?|․))"
@@ -93,8 +93,7 @@ _NO_NAMES = set(
 """Words with a capital that are nobody's name."""
 
 _PLAIN_TITLE = re.compile(
-    r"^(?:Mr|Mrs|Ms|Miss|Cllr|Councillor|Cde|Shri|Smt|Sir|Madam|Frau|Herr|"
-    r"Drs)[.․]?\s+(?=\S+\s+\S)|^Drs[.․]?\s+"
+    rf"^(?!Dr\b|Prof){_TITLE}\s+(?=\S+\s+\S)|^Drs[.․]?\s+"
 )
 
 TITLES = re.compile(rf"^(?:{_TITLE}\s+)+", re.IGNORECASE)
@@ -126,6 +125,18 @@ def without_others(name: str) -> tuple[int, str]:
 
 def _is_no_name(word: str) -> bool:
     return re.split(r"['’.․]", word.casefold())[0] in _NO_NAMES
+
+
+_OBJECT = re.compile(
+    r"\s+(?:the|an?|my|your|his|her|our|their|me|us|him|it|this|that|these|those|what|how|when|if|"
+    r"\d+)\b"
+)
+_BEGINS = re.compile(r"(?:^|[.!?:;]|\n)\W*$")
+
+
+def is_verb(text: str, begin: int, end: int) -> bool:
+    """Whether a word with a capital begins a sentence and has an object, as no name has."""
+    return bool(_OBJECT.match(text, end) and _BEGINS.search(text[max(0, begin - 4) : begin]))
 
 
 def cleaned(name: str) -> str:
