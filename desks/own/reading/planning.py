@@ -160,7 +160,7 @@ def _agreed(plan: Plan, wish: Wish) -> Slot | None:
 def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     """With the length that a message asks for."""
     clock = wish.slot.clock if wish.slot else None
-    minutes = minutes_of(clauses, clock, plan.minutes, plan.spoken) or plan.minutes
+    minutes = minutes_of(clauses, clock or plan.clock, plan.minutes, plan.spoken) or plan.minutes
     if not minutes and is_same(clauses):
         minutes = plan.spoken
     spoken = said_of(clauses) or plan.spoken
@@ -205,7 +205,7 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
         if moves and before and not (slot and slot.day):
             by = (
                 7
-                if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"])
+                if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"], moves["unit5"])
                 else 1
             )
             back = "earlier" in moves[0] or "forward" in moves[0]

@@ -50,6 +50,8 @@ STRONG = any_of(
     r"(?:have|'ve|has) (?:kept|arranged|scheduled|organi[sz]ed|lined up|slotted|fixed)|"
     r"same time (?:DAY|on)",
     r"need (?:only |just |about |around )?LONG|LONG (?:of your time|with you|of you)",
+    r"you (?:may|can|could|should) (?:take|have|come|join|meet|visit)|^(?:please )?(?:start|begin)(?:ing)? "
+    r"(?:at |from )?TIME|(?:he|she|they) (?:\w+ )?asks? (?:to|if|whether|for)",
     r"is it (?:ok|okay|possible|good|fine)|ok(?:ay)? (?:if|for you)|good for you|(?:works?|"
     r"suits?|fine|possible|convenient) (?:for )?you",
     r"(?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|do (?:a|the|"

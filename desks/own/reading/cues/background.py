@@ -62,6 +62,7 @@ NOT_AWAY = any_of(
 )
 
 PAST = any_of(
+    r"(?:thank you|thanks|thx)(?: \w+){0,3} for|what a (?:pleasure|joy|treat)",
     r"was|were|had|did|didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|"
     r"gave|sent|spoke|began|held|rang|called|wrote|"
     r"landed|sat|ran|heard|made|found|lost|bought|drove|wasn't|weren't|hadn't|missed|ate|fell|"
@@ -86,6 +87,9 @@ HAPPENS = any_of(
     r"[\w-]+ (?:itself |still )?(?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|TIME)",
     r"DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|full|"
     r"off|the|a\b|when|my|our|free|clear)[a-z]+",
+    r"(?:the|my|our|his|her|their|me and) [a-z' -]{2,30} (?:is|are) meeting|"
+    r"meet(?:ing)?(?: with)? (?:the|my|our|his|her|their|some) (?!two|three|first)[a-z]|"
+    r"(?:grab|see|meet|catch|visit|call) (?:her|him|them)",
     r"starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|"
     r"arriving|departs?|due|deadline|runs?|goes|"
     r"goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|flies|flying|train|wedding|"
@@ -117,7 +121,7 @@ LIMIT = any_of(
 NO_LIMIT = any_of(
     r"not before|not until|(?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by|"
     r"(?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|"
-    r"finished by|over by|hold .{0,10}until"
+    r"finished by|(?<!has to be )(?<!must be )over by|hold .{0,10}until"
 )
 
 BESIDES = re.compile(r"\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
@@ -134,7 +138,7 @@ LEAVES = any_of(
     r"(?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has to|need to|needs to|should|will) "
     r"(?:leave|go|run|dash|rush|catch|head|stop|finish|close|be (?:done|out|off|away|gone|back|"
     r"at|in))|"
-    r"(?:still |but |must |and |to )(?:finish|stop|end|leave|close)[^.?!]{0,8} TIME",
+    r"(?:(?:still|but|must|and|to|TIME,?) )(?:finish|stop|end|leave|close)[^.?!]{0,8} TIME",
 )
 """Until then somebody can be there."""
 

@@ -19,14 +19,14 @@ CALLED_OFF = any_of(
     r"be|talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|"
     r"(?:for )?(?:our|that|this|any) )",
     r"(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|"
-    r"call|go|sit|speak|visit)|"
+    r"call|go|sit|speak|visit)(?! (?:my|the|an?|his)\b)|"
     r"(?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|"
     r"our) (?:diary|calendar|book|list)|no longer (?:necessary|needed|required)|"
     r"not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|"
     r"that|the whole thing) off|"
     r"(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|"
     r"cancell?ing|cancell?ed|scrap|scrapping)|(?:it|that|this|meeting|call|visit|lunch|dinner|"
-    r"session|everything|DAY)(?: on DAY)?(?:'s| is| has been) (?:off\b(?! the)|cancell?ed|"
+    r"session|everything|DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|"
     r"called off)|pull(?:ing)? out|"
     r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|"
     r"my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
@@ -118,7 +118,8 @@ YOU_CHOOSE = any_of(r"you (?:choose|decide|pick|say)|up to you|your (?:call|choi
 
 SAME_TIME = any_of(
     r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|"
-    r"is (?:ok|fine|unchanged))"
+    r"is (?:ok|fine|unchanged))|(?:as|like|what) (?:we )?(?:\w+ )?(?:said|agreed|planned|discussed|arranged)|"
+    r"(?:rest|all|everything)(?: else)? (?:stays|remains|is|as)"
 )
 
 PAST_THE_HOUR = re.compile(
@@ -146,6 +147,7 @@ LATER_DAYS = any_of(
     r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |"
     r"for )?(?:exactly )?(?:a|one) (?P<unit4>day|week)",
     r"(?:one|a) (?P<unit>day|week) (?P<way>later|earlier)",
+    r"(?:slid|shift|mov|slip|push|go|postpone|delay)\w* (?:\w+ ){0,2}(?:by|for) (?:a|one) (?P<unit5>day|week)",
     r"(?P<back>back|forward) (?:it )?by (?:exactly )?(?:a|one) (?P<unit2>day|week)",
     r"(?P<back2>push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |"
     r"forward |on )?(?:by )?(?:exactly )?(?:a|one) (?P<unit3>day|week)",

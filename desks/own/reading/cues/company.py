@@ -64,7 +64,9 @@ BRINGS = (
     rf"({_W}) included",
     rf"\b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |"
     rf"me plus )?({_W})",
-    rf"\b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|attended) by ({_W})",
+    rf"\b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|attended) by "
+    rf"(?:(?:two|three|four|my|our|the) [a-z ]{{1,25}}?,? )?({_W})",
+    rf"\bname(?:'s| is) (WHO)",
     rf"\byes to ({_W})",
     rf"({_W}) yes\b",
     rf"\bso (?:will|is|are|do|does|can) (?:the (?:[a-z]+ ){{1,3}}, )?({_W})",
@@ -135,7 +137,9 @@ PRONOUN_COMES = re.compile(
 )
 PRONOUN_STAYS = re.compile(
     r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could|"
-    r" would)?(?: [\w']+){0,3}?(?:n't\b|'t\b| (?:not\b|no longer|can't|cant\b|won't|doesn't|"
+    r" would)?(?: [\w']+){0,3}?(?:(?:n't|'t|cant| not)(?= (?:\w+ ){0,1}?(?:"
+    r"come|coming|join\w*|be\b|make|attend\w*|need|take part|participate|able|available|there|here|in\b|"
+    r"free|around|well|required|travel|fly|manage|do\b|with)|[.,;!?]|$)| (?:no longer|"
     r"sit this|out\b|away|"
     r"stays? (?:home|behind|away|out)|busy|sick|on (?:leave|holiday)|sends?|"
     r"send))(?!.{0,25}(?:over|till|until|week|month|from)\b)|\b(?:without|not|drop|leave out|"

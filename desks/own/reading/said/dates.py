@@ -45,7 +45,7 @@ _PATTERN = re.compile(
     | (?P<weekday6>{_WEEKDAY})\.?,?\s+(?:the\s+)?(?P<day6>{_DAY})\.?
         (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|sharp|[-–]|to\b))
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
-    | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY})\s+(?:of|in)\s+
+    | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY}|working\s+day)\s+(?:of|in)\s+
         (?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
     | (?P<week_today>(?:this\s+day|today|tomorrow)\s+(?:in\s+(?:a|one)\s+)?week
         |(?:(?P<count3>a|one|two|three|four)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
@@ -54,7 +54,7 @@ _PATTERN = re.compile(
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
     | (?P<week_on>(?:a|one|two)\s+weeks?\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
-    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:week|wk|kw)\s+(?P<iso_week>\d{{1,2}})\b
+    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:calendar\s+)?(?:week|wk|kw)\s+(?P<iso_week>\d{{1,2}})\b
     | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?
         (?:\s+from\s+(?:today|now))?\b
     | (?:exactly\s+)?(?P<count2>{_COUNT})\s+(?P<unit2>days?|weeks?)\s+from\s+(?:today|now)\b
@@ -62,7 +62,7 @@ _PATTERN = re.compile(
         (?<!is\s)(?<!are\s)(?<!'s\s)(?<!'re\s)(?<!'m\s)
         coming)\s+)?
         (?P<weekday4>{_WEEKDAY})\b\.?
-        (?:(?P<after>\s+(?:week|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
+        (?:(?P<after>\s+(?:week|fortnight|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
         edition|anniversary|birthday|century|class|year|street|avenue|st\b|ave\b))

@@ -45,6 +45,8 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
         return _related(told, calendar)
     if "day6" in told:
         coming = _next(today, told["weekday6"])
+        if calendar.week_of and calendar.week_of.weekday() == coming.weekday():
+            return calendar.week_of
         try:
             numbered = _day_of_month(today, int(told["day6"]))
         except ValueError:
@@ -118,8 +120,8 @@ def _weekday(told: dict[str, str], today: date) -> date | None:
     coming, week_after = _next(today, said), of_next_week(today, said)
     if "after next" in after:
         return week_after + timedelta(weeks=1)
-    if after.strip() == "week":
-        return coming + timedelta(weeks=1)
+    if after.strip() in ("week", "fortnight"):
+        return coming + timedelta(weeks=1 if "week" in after else 2)
     if after.strip() not in ("", "coming", "this week") or before.startswith("next"):
         return week_after
     return coming
@@ -133,6 +135,9 @@ def _nth(told: dict[str, str], today: date) -> date:
         month = month if month >= today.replace(day=1) else month.replace(year=month.year + 1)
     elif told["which2"] == "next":
         month = (month + timedelta(days=31)).replace(day=1)
+    if told["weekday5"].startswith("working"):
+        at = (month + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+        return at - timedelta(days=max(0, at.weekday() - 4))
     first = month + timedelta(days=(weekday_number(told["weekday5"]) - month.weekday()) % 7)
     weeks = ("first", "second", "third", "fourth", "last").index(told["nth"])
     if weeks == 4:

@@ -17,13 +17,16 @@ _WORDS = {word: number for word, number in NUMBERS.items() if number} | {
     "fifty": 50,
     "fifty five": 55,
     "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
     "seventy five": 75,
     "ninety": 90,
 }
 _COUNT = (
     r"\d{1,3}(?:[.,]\d{1,2})?|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|"
     r"four|"
-    r"five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
+    r"five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
+    r"ninety"
 )
 _PART = r"(?:a\s+)?half|(?:a\s+)?quarter|three\s+quarters"
 _HOUR = r"(?:h|hrs?|hours?)"

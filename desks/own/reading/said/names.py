@@ -103,7 +103,8 @@ _HONORIFIC = re.compile(r"-(?:san|sama|sensei|ji|kun|ssi|nim)$", re.IGNORECASE)
 KIN_ALONE = re.compile(rf"{_OWNER}\s+{_KIN}$")
 
 PLACE_BEFORE = re.compile(
-    r"(?:\b(?:in|at|near|from|outside|around|via|(?<!ed )(?<!met )(?<!seen )by|"
+    r"(?:\b(?:(?<!ull )(?<!ulled )(?<!ring )(?<!oop )(?<!ope )in|at|near|from|outside|around|via|on|since|during|"
+    r"after|the|an?|(?<!ed )(?<!met )(?<!seen )by|"
     r"(?<!consists )(?<!consist )of)|(?<!need )\bfor|\d)\s+$"
 )
 
