@@ -93,7 +93,9 @@ def _with_times(
         wish = replace(wish, offers=())
     if plan.day in wish.refused and not (slot and slot.day):
         plan = replace(plan, day=None)
-    if slot:
+    revokes = changes.REVOKES.search(text) and not changes.LATER_DAYS.search(text)
+    revokes = revokes and writer != me
+    if slot and not (revokes and slot.day == plan.day and slot.score < Part.ASKS.value):
         day = slot.day or plan.day
         clock = slot.clock or _kept_clock(plan, wish, slot, clauses)
         if slot.clock:
@@ -101,7 +103,7 @@ def _with_times(
         plan = replace(
             plan, day=day, clock=clock, usual=clock or plan.usual, usual_day=day or plan.usual_day
         )
-    elif changes.REVOKES.search(text) and writer != me and not changes.LATER_DAYS.search(text):
+    elif revokes:
         plan = replace(plan, day=None, clock=None)
     elif wish.offers or (plan.usual_day in wish.refused and not plan.day):
         keeps = changes.SAME_TIME.search(text)
@@ -160,7 +162,8 @@ def _agreed(plan: Plan, wish: Wish) -> Slot | None:
 def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     """With the length that a message asks for."""
     clock = wish.slot.clock if wish.slot else None
-    minutes = minutes_of(clauses, clock or plan.clock, plan.minutes, plan.spoken) or plan.minutes
+    begin = None if plan.minutes else plan.clock
+    minutes = minutes_of(clauses, clock or begin, plan.minutes, plan.spoken) or plan.minutes
     if not minutes and is_same(clauses):
         minutes = plan.spoken
     spoken = said_of(clauses) or plan.spoken

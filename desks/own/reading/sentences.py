@@ -138,4 +138,5 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
 
 def _is_over(clock: Clock, before: str) -> bool:
     """Whether it is over by then."""
-    return clock.lead == "by" and bool(limits.OVER.search(before[-60:]))
+    by = limits.OVER if clock.lead == "by" else limits.ENDING
+    return bool(by.search(before[-60:]))

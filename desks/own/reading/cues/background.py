@@ -62,7 +62,7 @@ NOT_AWAY = any_of(
 )
 
 PAST = any_of(
-    r"(?:thank you|thanks|thx)(?: \w+){0,3} for|what a (?:pleasure|joy|treat)",
+    r"(?:thank you|thanks|thx)(?: [\w-]+){1,7} DAY|what a (?:pleasure|joy|treat)",
     r"was|were|had|did|didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|"
     r"gave|sent|spoke|began|held|rang|called|wrote|"
     r"landed|sat|ran|heard|made|found|lost|bought|drove|wasn't|weren't|hadn't|missed|ate|fell|"

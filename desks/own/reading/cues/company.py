@@ -17,7 +17,7 @@ _W = (
 _BE = (
     r"(?:join|come|appear|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
     r"attending|part)|attend|dial|"
-    r"sit|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|"
+    r"sit|look in|drop in|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|"
     r"participate|log (?:in|on)|"
     r"see (?:us|the (?:two|three))|make|do\b|want|like to|love to|see you|meet you|talk|bring|"
     r"listen)"
@@ -103,7 +103,7 @@ WITHOUT = (
     rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|"
     rf"never mind|don't need|"
     rf"no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in place of|"
-    rf"except|excuse|scratch|less|not|replaces|"
+    rf"except(?: that)?|excuse|scratch|less|not|replaces|"
     rf"excluding|leave|keep)(?: about| the| to)? ({_G})(?! (?:in\b|on\b))",
     rf"({_G})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes|"
     rf" says?| said| told me)?"

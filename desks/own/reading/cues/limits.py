@@ -49,6 +49,12 @@ OVER = re.compile(
 )
 """Up to the time by which it is over."""
 
+ENDING = re.compile(
+    r"(?:[,;]|\b(?:and|but|to|will|then)|'ll)\s+(?:we )?(?:finish|end|stop|close)(?:ing)?(?: at)?\s+$",
+    re.IGNORECASE,
+)
+"""Up to the time at which it ends."""
+
 CLOSING = re.compile(
     r"^\s*(?:(?:(?:kind|best|warm|warmest|many|with|mit)\s+)*(?:regards|wishes|greetings|thanks|"
     r"gr[uü](?:ß|ss)en?)|"

@@ -6,7 +6,7 @@ _TITLE = (
     r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|"
     r"Señor|Ing|"
     r"Engr|Eng|Cde|Cllr|Councillor|Shri|Smt|Canon|Colonel|Pan|Pani|Bro|Sis|Chief|Hajia|Haji|"
-    r"Sheikh|Arch|Adv|Atty|Capt(?:ain)?|Inspector|Sergeant|Judge|Pastor|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
+    r"Sheikh|Arch|Adv|Atty|Capt(?:ain)?|Inspector|Elder|Sergeant|Judge|Pastor|Rev|Fr|Hon|Don|Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
 )
 
 _WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž](?:[^\W\d_]|['’-])*(?:[^\W\d_]․?|․))"
@@ -103,8 +103,8 @@ _HONORIFIC = re.compile(r"-(?:san|sama|sensei|ji|kun|ssi|nim)$", re.IGNORECASE)
 KIN_ALONE = re.compile(rf"{_OWNER}\s+{_KIN}$")
 
 PLACE_BEFORE = re.compile(
-    r"(?:\b(?:(?<!ull )(?<!ulled )(?<!ring )(?<!oop )(?<!ope )in|at|near|from|outside|around|via|on|since|during|"
-    r"after|the|an?|(?<!ed )(?<!met )(?<!seen )by|"
+    r"(?:\b(?:(?<!ull )(?<!ulled )(?<!ring )(?<!oop )(?<!ope )in|at|near|from|outside|around|via|on|since|"
+    r"during|the|an?|(?<!ed )(?<!met )(?<!seen )by|"
     r"(?<!consists )(?<!consist )of)|(?<!need )\bfor|\d)\s+$"
 )
 
