@@ -10,7 +10,7 @@ from desks.own.reading.said.lengths import lengths
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MERIDIEM = (
-    r"(?:[ap]\.?\s?m\b\.?|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|late)\s+)?"
+    r"(?:[ap]\.?\s?m\b\.?|(?<=\d)[ap]\b|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|late)\s+)?"
     r"(?:morning|afternoon|evening)|at\s+night))"
 )
 
@@ -18,7 +18,7 @@ _MERIDIEM = (
 def _moment(n: str) -> str:
     """A time of day; the names of its groups end in `n`."""
     return rf"""(?:
-        (?P<fraction{n}>half|(?:a\s+)?quarter|twenty|ten|five)(?:\s+|-)
+        (?P<fraction{n}>half|(?:a\s+)?quarter|(?<!from\ )(?:twenty|ten|five))(?:\s+|-)
           (?P<way{n}>(?:past|to|after|before|of)\s+)?(?P<around{n}>\d{{1,2}}|{_WORD})
       | (?P<said{n}>{_WORD})[\s-]
           (?P<words{n}>thirty|fifteen|forty[\s-]five|twenty|ten|fifty|forty)\b
@@ -26,7 +26,7 @@ def _moment(n: str) -> str:
       | (?P<four{n}>(?:[01]\d|2[0-3])[0-5]\d)(?:\s*(?:hrs|hours|h))?
       | (?P<bare{n}>2[0-4]|1\d|0?\d|{_WORD})
       | (?P<name{n}>(?:12\s*)?noon|midday)
-    )(?P<clock{n}>\s*o'?\s?clock|-?ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
+    )(?P<clock{n}>\s*o['’]?\s?clock|\s*uhr\b|-?ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
 
 
 _PATTERN = re.compile(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from desks.own.reading.said.dates_meant import (
     NUMBERS,
+    ORDINALS,
     Calendar,
     meant_by,
     of_next_week,
@@ -53,9 +54,10 @@ _PATTERN = re.compile(
     | (?P<after_tomorrow>(?:the\s+)?day\s+after\s+tomorrow)
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
-    | (?P<week_on>(?:a|one|two)\s+weeks?\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
+    | (?P<week_on>(?:a|one|two)\s+(?:weeks?|fortnight)\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
     | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:calendar\s+)?(?:week|wk|kw)\s+(?P<iso_week>\d{{1,2}})\b
-    | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?
+    | (?P<weekday9>{_WEEKDAY})\s+in\s+(?P<count9>a|one|two|three)\s+weeks?(?:['’]?s?\s+time)?\b
+    | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?|fortnight)(?:'?\s+time)?
         (?:\s+from\s+(?:today|now))?\b
     | (?:exactly\s+)?(?P<count2>{_COUNT})\s+(?P<unit2>days?|weeks?)\s+from\s+(?:today|now)\b
     | (?P<before>(?:this(?:\s+coming)?|next|the\s+following|following|last|past|that|
@@ -64,6 +66,7 @@ _PATTERN = re.compile(
         (?P<weekday4>{_WEEKDAY})\b\.?
         (?:(?P<after>\s+(?:week|fortnight|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
+    | the\s+(?P<spelled>{'|'.join(ORDINALS)})\b(?:\s+of\s+(?P<month3>{_MONTH})\b|(?=\s*(?:[-–.,;:!?)]|$|(?:at|from|is|was|in\s+the|instead|will|would|works|and|or)\b)))
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
         edition|anniversary|birthday|century|class|year|street|avenue|st\b|ave\b))
     )""",
@@ -94,7 +97,7 @@ def days(text: str, calendar: Calendar) -> list[Day]:
             and _agree(text, found[-1], one)
         ):
             before = found.pop()
-            meant = one if re.search(r"\d", text[one.begin : one.end]) else before
+            meant = one if _NUMBERED.search(text[one.begin : one.end]) else before
             one = Day(before.begin, one.end, meant.date)
         found.append(one)
     return found
@@ -109,6 +112,7 @@ _COUNTED = re.compile(
 )
 """What follows a number that is no day: "a 2nd session"."""
 
+_NUMBERED = re.compile(r"\d|(?:st|nd|rd|th)\b")
 _APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
 
 
@@ -116,7 +120,7 @@ def _agree(text: str, one: Day, other: Day) -> bool:
     """Whether two days named one after the other are the same, said twice."""
     if one.date == other.date:
         return True
-    numbered = re.search(r"\d", text[one.begin : one.end] + text[other.begin : other.end])
+    numbered = _NUMBERED.search(text[one.begin : one.end] + text[other.begin : other.end])
     return bool(numbered) and one.date.weekday() == other.date.weekday()
 
 

@@ -18,6 +18,18 @@ NUMBERS = {
     )
 } | {"a": 1, "an": 1, "couple": 2, "couple of": 2}
 
+_TEENS = (
+    "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+_ONES = "first second third fourth fifth sixth seventh eighth ninth"
+ORDINALS = {
+    **{f"twenty-{word}": number for number, word in enumerate(_ONES.split(), 21)},
+    **{word: number for number, word in enumerate(_TEENS.split(), 4)},
+    **{"thirty-first": 31, "thirtieth": 30},
+}
+"""Days of the month in words, but for those that may as well be the first of several things."""
+
 LONG_PAST = 200
 """Days after which a date without a year is taken for next year's."""
 
@@ -75,7 +87,7 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
     if "today" in told:
         return today
     if week_on := told.get("week_on"):
-        weeks = 2 if week_on.startswith("two") else 1
+        weeks = 2 if week_on.startswith("two") or "fortnight" in week_on else 1
         return _next(today, told["weekday3"]) + timedelta(weeks=weeks)
     if "iso_week" in told:
         week = date.fromisocalendar(
@@ -83,11 +95,18 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
         )
         past = (today - week).days > LONG_PAST
         return date.fromisocalendar(today.year + 1, *week.isocalendar()[1:]) if past else week
+    if "count9" in told:
+        return of_next_week(today, told["weekday9"]) + timedelta(weeks=NUMBERS[told["count9"]] - 1)
     if "count2" in told:
         told |= {"count": told["count2"], "unit": told["unit2"]}
     if "count" in told:
         count = int(told["count"]) if told["count"].isdecimal() else NUMBERS[told["count"]]
-        return today + timedelta(days=count * (7 if told["unit"].startswith("week") else 1))
+        days = {"week": 7, "fort": 14}.get(told["unit"][:4], 1)
+        return today + timedelta(days=count * days)
+    if spelled := told.get("spelled"):
+        if month := told.get("month3"):
+            return _coming(today, _month(month), ORDINALS[re.sub(r"\s", "-", spelled)], None)
+        return _day_of_month(today, ORDINALS[re.sub(r"\s", "-", spelled)])
     if ordinal := told.get("ordinal1") or told.get("ordinal2"):
         return _day_of_month(today, int(ordinal[:-2]))
     if told.get("before", "").startswith("that") and calendar.anchor:

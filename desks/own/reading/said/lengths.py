@@ -22,8 +22,9 @@ _WORDS = {word: number for word, number in NUMBERS.items() if number} | {
     "seventy five": 75,
     "ninety": 90,
 }
+_PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _COUNT = (
-    r"\d{1,3}(?:[.,]\d{1,2})?|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|"
+    r"\d{1,3}(?:[.,]\d{1,2})?|\d?\s?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|"
     r"four|"
     r"five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
     r"ninety"
@@ -37,6 +38,7 @@ _LENGTH = re.compile(
     | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half)[\s-]
         (?:of\s+)?(?:an?[\s-])?(?:hour|hr)s?\b
     | (?P<half_day>half\s+a\s+day)
+    | (?<!at\s)(?<!from\s)(?P<hour>[1-5])h(?P<past>[0-5]\d)\b
     | (?:(?P<hours>{_COUNT})(?:\s+(?:and|&)\s+(?P<first>{_PART}))?[\s-]*
         (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
         {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
@@ -108,6 +110,8 @@ def _minutes(found: re.Match[str]) -> int:
         return _part(part)
     if minutes := found["minutes"] or found["bare_minutes"] or found["few_minutes"]:
         return round(_value(minutes))
+    if found["hour"]:
+        return int(found["hour"]) * 60 + int(found["past"])
     more = int(found["more"] or _value(found["said"] or "0")) + _part(found["first"]) + _part(found["then"])
     return round(60 * _value(found["hours"] or "one")) + more
 
@@ -121,4 +125,6 @@ def _part(said: str | None) -> int:
 
 def _value(said: str) -> float:
     bare = re.sub(r"[\s-]+", " ", said.lower())
+    if bare[-1] in _PARTS:
+        return int(bare[:-1] or 0) + _PARTS[bare[-1]]
     return float(bare.replace(",", ".")) if bare[0].isdigit() else float(_WORDS[bare])
