@@ -61,6 +61,13 @@ def _must_meet(clause: Clause) -> bool:
     )
 
 
+def is_dropped(clauses: Sequence[Clause], wish: Wish) -> bool:
+    """Whether a message names no day and time to meet, nor holds on to what was asked for."""
+    if any(one.score >= Part.NAMES.value for one in (wish.slot, *wish.offers) if one):
+        return False
+    return not any(changes.HOLDS_ON.search(one.text) for one in clauses)
+
+
 def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
     """Whether a message says that nothing has to be, and asks for nothing else after that."""
     off = [n for n, one in enumerate(clauses) if changes.CALLED_OFF.search(one.text)]

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 
 from desks.own.mail_history import without_history
 from desks.own.message import Message
-from desks.own.reading.asked import asks_in, calls_off
+from desks.own.reading.asked import asks_in, calls_off, is_dropped
 from desks.own.reading.attending import changed
 from desks.own.reading.clauses import Clause, Part, clauses_of
 from desks.own.reading.cues import changes
@@ -48,19 +48,32 @@ def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
         plan = replace(plan, zones=plan.zones | {writer: there})
     wish = wish_of(clauses)
     is_off = calls_off(clauses, wish)
-    asks = (plan.asks or asks_in(clauses, wish, message.subject)) and not is_off
+    asks_anew = asks_in(clauses, wish, message.subject)
+    before = plan
     if is_off:
         plan = replace(plan, day=None, clock=None)
     plan = _with_times(plan, wish, clauses, body, writer, me, sent)
     plan = _with_minutes(plan, clauses, wish)
     people, known = changed(plan.people, body, plan.known)
+    plan = replace(plan, people=people)
+    keeps = writer == me or not is_dropped(clauses, wish) or _differs(plan, before)
     return replace(
         plan,
-        asks=asks,
-        people=people,
+        asks=(asks_anew or (plan.asks and keeps)) and not is_off,
         known=known,
         deadline=deadline_of(told, sent) or plan.deadline,
     )
+
+
+def _differs(plan: Plan, before: Plan) -> bool:
+    """Whether a message has put anything in the plan that was not there before."""
+    pairs = (
+        (plan.day, before.day),
+        (plan.clock, before.clock),
+        (plan.minutes, before.minutes),
+        (plan.people, before.people),
+    )
+    return any(now and now != then for now, then in pairs)
 
 
 def _with_times(

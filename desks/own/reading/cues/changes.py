@@ -55,6 +55,14 @@ CALLED_OFF = any_of(
 
 STILL_ON = any_of(r"still (?:on|stands?|holds?|good)|goes ahead")
 
+HOLDS_ON = any_of(
+    r"see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|remains?|"
+    r"still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|i'll be there|"
+    r"(?:that|it|this|which|DAY|TIME)(?:'s| is| will be| sounds)? (?:fine|perfect|great|good|ok|okay|ample)|"
+    r"^(?:ok|okay|yes|perfect|great|fine|lovely|thanks|thank you|super|brilliant|cool)"
+)
+"""What was asked for is to be."""
+
 ALL_ALIKE = any_of(
     r"(?:any|all|either|both|whichever|each)\b[^.?!]{0,20}\b(?:fine|good|same|equal|alike|ok|okay|suits?|"
     r"works?)\b[^.?!]{0,12}\b(?:me|us)"
