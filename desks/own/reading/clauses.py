@@ -229,9 +229,29 @@ def _borrowed(
         return Part.ASKS
     if part and not (part in _OWN_ONLY and ((one.days and one.clocks) or not found)):
         return Part.NAMES if part is Part.STATES else part
+    asks = "?" in one.sentence.text
+    if not asks and _is_about_else(one):
+        return Part.STATES
     goes_on = before and before[0].part in _followed(one)
-    return Part.OFFERS if not part and ("?" in one.sentence.text or goes_on) else Part.NAMES
+    return Part.OFFERS if not part and (asks or goes_on) else Part.NAMES
 
+
+def _is_about_else(clause: Clause) -> bool:
+    """Whether a clause without a verb says what is on a day, and that is no meeting."""
+    subject = re.split("DAY|TIME|LONG", clause.text)[0]
+    about = [word for word in re.findall(r"[a-z']+", subject) if word not in _FRAMES]
+    alone = clause.days and not clause.clocks
+    return bool(alone and about) and not asking.MEETING.search(clause.text)
+
+
+_FRAMES = set(
+    "a again also alternatively an and any at best but by date day either else fine first for from good "
+    "hi hello how i if in instead is it just last make maybe me morning my new next no now of ok okay on "
+    "only option or our our's perhaps place please possibly preferably proposal proposed rather revised "
+    "same say second slot so sometime sorry still suggestion that the then this time to too us venue we "
+    "well what when why would yes you your".split()
+)
+"""Words before a day that do not say that something else is on it."""
 
 _NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
 _TURNS = re.compile(r"(?:but|to|so|then)\b")

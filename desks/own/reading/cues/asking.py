@@ -116,7 +116,7 @@ FIXED = any_of(
     r"hearing) (?:will )?takes? place",
     r"^(?:it|this|that|the (?:meeting|call|talk|session|visit|appointment|interview))(?:'s| is|"
     r" will be| would be) (?:on |at |for )?(?:the )?(?:DAY|TIME)",
-    r"(?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet)",
+    r"(?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet(?! (?:the|my|our|his|her|their|some)\b))",
 )
 """A time is set."""
 
