@@ -9,32 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from desks.own.reading.cues import asking, background, changes, limits
+from desks.own.reading.cues import asking, background, changes, joints, limits
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates import Day
 from desks.own.reading.said.lengths import Length
 from desks.own.reading.sentences import Sentence
 
 Named = Day | Clock | Length
-_CUT = re.compile(
-    r"[;()–—]|:(?=\s|$)|\s-+\s|\.{2,}|,\s*(?=(?:but|so|because|since|as|once|before|after|while|"
-    r"though|although|which|who|if|otherwise|"
-    r"after that|failing that|at the latest)\b)|"
-    r"\b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|"
-    r"instead of|rather than|other than|except)\b)|"
-    r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|"
-    r"while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
-    r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
-    r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|"
-    r"shall|may|"
-    r"how|what|are|is|does|do|last (?:time|week|year)|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|"
-    r"rather|preferably|ideally|either)\b)|"
-    r"\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|"
-    r"\b(?=and (?:take|do|make|go for|have|use) )|"
-    r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
-    r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*|"
-    r"(?<=DAY ),\s*(?=(?:and|same|everything|whatever|unless|if)\b)",
-)
 
 
 class Part(Enum):
@@ -119,7 +100,7 @@ def _limited(clauses: list[Clause]) -> list[Clause]:
 
 def _clauses(sentence: Sentence, number: int) -> Iterator[Clause]:
     text, named = _told(sentence)
-    cut = _CUT.sub("\n", text)
+    cut = joints.CUT.sub("\n", text)
     if asking.MOVES.search(text):
         cut = re.sub(r"\bfrom (?:the )?DAY to\b", "\nfrom DAY\nto", cut)
     parts = [part for part in cut.splitlines() if part.strip()]
@@ -239,19 +220,10 @@ def _borrowed(
 def _is_about_else(clause: Clause) -> bool:
     """Whether a clause without a verb says what is on a day, and that is no meeting."""
     subject = re.split("DAY|TIME|LONG", clause.text)[0]
-    about = [word for word in re.findall(r"[a-z']+", subject) if word not in _FRAMES]
+    about = [word for word in re.findall(r"[a-z']+", subject) if word not in joints.FRAMES]
     alone = clause.days and not clause.clocks
     return bool(alone and about) and not asking.MEETING.search(clause.text)
 
-
-_FRAMES = set(
-    "a again also alternatively an and any at best but by date day either else fine first for from good "
-    "hi hello how i if in instead is it just last make maybe me morning my new next no now of ok okay on "
-    "only option or our our's perhaps place please possibly preferably proposal proposed rather revised "
-    "same say second slot so sometime sorry still suggestion that the then this time to too us venue we "
-    "well what when why would yes you your".split()
-)
-"""Words before a day that do not say that something else is on it."""
 
 _NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
 _TURNS = re.compile(r"(?:but|to|so|then)\b")

@@ -9,17 +9,17 @@ from desks.own.reading.said.clocks import Clock
 
 _SAID_SO = re.compile(
     r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"
-    r"have|"
-    r"say|want|about|duration|length|around|keep|make it|call it|just|only|est|cut|add|put aside|"
-    r"set aside|expect|reckon|with|all)\b[^.?!]{0,30}\bLONG\b|"
-    r"\bLONG\W+(?:\w+\W+)?(?:max|tops|should|will|would|is|enough|loads|or so|please|call|chat|meeting|"
-    r"session|of your|"
-    r"at most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
+    r"have|say|want|about|duration|length|around|keep|make it|call it|just|only|est|cut|add|put "
+    r"aside|set aside|expect|reckon|with|all)\b[^.?!]{0,30}\bLONG\b|\bLONG\W+(?:\w+\W+)?(?:max|"
+    r"tops|should|will|would|is|enough|loads|or so|please|call|chat|meeting|session|of your|at "
+    r"most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
 )
 _ASKED_FOR = re.compile(
     r"\b(?:booked|reserved|asked|allowed|blocked|set aside|put|kept)\b.{0,40}\bLONG\b"
 )
-_ENOUGH = re.compile(r"\bLONG(?:'s| is| will be| would be| should be) (?:\w+ )?(?:enough|plenty|loads)")
+_ENOUGH = re.compile(
+    r"\bLONG(?:'s| is| will be| would be| should be) (?:\w+ )?(?:enough|plenty|loads)"
+)
 _OTHERWISE = re.compile(r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btrust\b.{0,20}LONG")
 """It is not the length of a meeting that is named."""
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")

@@ -221,7 +221,8 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
         if moves and before and not (slot and slot.day):
             by = (
                 7
-                if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"], moves["unit5"])
+                if "week"
+                in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"], moves["unit5"])
                 else 1
             )
             back = "earlier" in moves[0] or "forward" in moves[0]

@@ -12,8 +12,8 @@ from desks.own.reading.said.lengths import Length, lengths
 
 _ABBREVIATED = re.compile(
     r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Drs?|"
-    r"Mr|"
-    r"Mrs|Ms|St|Prof|No|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|Arch|incl|[A-Z])\.(?=\s)"
+    r"Mr|Mrs|Ms|St|Prof|No|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|Arch|incl|"
+    r"[A-Z])\.(?=\s)"
 )
 """Words after whose full stop a sentence goes on."""
 _MERIDIEM = re.compile(r"\b([ap])\.\s?m\.(?=\s+[a-z(&])", re.IGNORECASE)

@@ -61,14 +61,13 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
 
 
 _OTHERS = re.compile(
-    r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|"
-    r"don't)[a-z]+(?: [a-z]+)? "
-    r"(?:can't|cannot|cant|won't|isn't|is|has)\b"
+    r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|don't)[a-z]+(?: "
+    r"[a-z]+)? (?:can't|cannot|cant|won't|isn't|is|has)\b"
 )
 
 _US = re.compile(
-    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|"
-    r"we|we're|us|me|you)\b"
+    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|we|"
+    r"we're|us|me|you)\b"
 )
 
 _PART_OF_IT = re.compile(r"\b(?:till|until|before|after|morning|afternoon|evening)\b")

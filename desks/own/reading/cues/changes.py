@@ -8,46 +8,41 @@ import re
 from desks.own.reading.cues.words import any_of
 
 REVOKES = any_of(
-    r"take it back|new date|(?:another|other|different) (?:day|date|time|appointment|slot)|"
-    r"off the table|postpone|let (?:it|that|this|DAY) (?:fall|go|slide)",
+    r"take it back|new date|(?:another|other|different) (?:day|date|time|appointment|slot)|off the "
+    r"table|postpone|let (?:it|that|this|DAY) (?:fall|go|slide)",
     r"(?:can't|cannot|cant) (?:make it|do it) (?:any ?more|after all)|have to move (?:it|this|our)",
 )
 """What was asked for is taken back."""
 
 CALLED_OFF = any_of(
     r"(?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|"
-    r"be|talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|"
-    r"(?:for )?(?:our|that|this|any) )",
-    r"(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|"
-    r"call|go|sit|speak|visit)(?! (?:my|the|an?|his)\b)|"
-    r"(?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|"
-    r"our) (?:diary|calendar|book|list)|no longer (?:necessary|needed|required)|"
-    r"not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|"
-    r"that|the whole thing) off|"
-    r"(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|"
-    r"cancell?ing|cancell?ed|scrap|scrapping)|(?:it|that|this|meeting|call|visit|lunch|dinner|"
-    r"session|everything|DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|"
-    r"called off)|pull(?:ing)? out|"
-    r"hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|"
-    r"my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
-    r"nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)|"
-    r"let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|"
-    r"falls through|"
-    r"(?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)|"
-    r"stand(?:ing)? in for you|nobody needs to|"
-    r"^(?:so |sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|"
-    r"no (?:meeting|call|visit)(?: then| needed| necessary| required| after all)?|"
-    r"we won't be (?:in|coming)|we will not be (?:coming|in)|"
-    r"not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against|"
-    r"gone with (?:another|someone)|no other (?:day|date|time)",
+    r"be|talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|(?:for "
+    r")?(?:our|that|this|any) )",
+    r"(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|"
+    r"go|sit|speak|visit)(?! (?:my|the|an?|his)\b)|(?:strike|cross|take|scrub|wipe)\w* "
+    r".{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|calendar|book|list)|no longer "
+    r"(?:necessary|needed|required)|not necessary (?:to (?:come|meet|talk|call)|any ?more|after "
+    r"all)|call(?:ing)? (?:it|this|that|the whole thing) off|(?:i|we|to|must|let's|will|'ll|i'm|"
+    r"we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|cancell?ed|scrap|scrapping)|(?:it|"
+    r"that|this|meeting|call|visit|lunch|dinner|session|everything|DAY)(?: on DAY)?(?:'s| is| has "
+    r"been) (?:all )?(?:off\b(?! the)|cancell?ed|called off)|pull(?:ing)? out|hold off|never ?mind|"
+    r"disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|"
+    r"meeting))|won't be (?:held|needed|necessary)|nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|"
+    r"meet|thrash|go (?:over|through)|decide|settle)|let(?:'s| us) (?:leave it|drop it|forget it)|"
+    r"call (?:it )?off|fall away|falls away|falls through|(?:don't|do not|needn't) (?:need|have) "
+    r"to (?:do anything|be there|come|attend|join)|stand(?:ing)? in for you|nobody needs to|^(?:so "
+    r"|sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|no "
+    r"(?:meeting|call|visit)(?: then| needed| necessary| required| after all)?|we won't be (?:in|"
+    r"coming)|we will not be (?:coming|in)|not expected|you need not (?:come|attend|be)|no recheck|"
+    r"nothing for you|decided against|gone with (?:another|someone)|no other (?:day|date|time)",
     r"(?:skip|spare|scrap|scrub|drop|ditch|shelve)(?: (?:us|you|ourselves|yourself|each other|"
-    r"me))? (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|appointment|session|"
-    r"lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)",
-    r"no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|driv|"
-    r"travel|talk|sit|mak(?:e|ing) the trip|go on with it)\w*|not (?:\w+ )?worth (?:the trip|moving|"
-    r"coming|meeting|driving|your)",
-    r"(?:will|does|shall|can) (?:not|no longer) (?:take place|happen|go ahead)|"
-    r"won't (?:take place|happen|go ahead|be (?:happening|taking place))",
+    r"me))? (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|appointment|"
+    r"session|lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)",
+    r"no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|"
+    r"driv|travel|talk|sit|mak(?:e|ing) the trip|go on with it)\w*|not (?:\w+ )?worth (?:the trip|"
+    r"moving|coming|meeting|driving|your)",
+    r"(?:will|does|shall|can) (?:not|no longer) (?:take place|happen|go ahead)|won't (?:take place|"
+    r"happen|go ahead|be (?:happening|taking place))",
     r"(?:have|get|keep|enjoy) your (?:DAY|morning|afternoon|evening|hour|time|slot|lunch) (?:back|"
     r"free)|you(?:'re| are) (?:off the hook|stood down|excused|released|spared)",
 )
@@ -56,83 +51,79 @@ CALLED_OFF = any_of(
 STILL_ON = any_of(r"still (?:on|stands?|holds?|good)|goes ahead")
 
 HOLDS_ON = any_of(
-    r"see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|remains?|"
-    r"still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|i'll be there|"
-    r"(?:that|it|this|which|DAY|TIME)(?:'s| is| will be| sounds)? (?:fine|perfect|great|good|ok|okay|ample)|"
-    r"^(?:ok|okay|yes|perfect|great|fine|lovely|thanks|thank you|super|brilliant|cool)"
+    r"see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|"
+    r"remains?|still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|"
+    r"i'll be there|(?:that|it|this|which|DAY|TIME)(?:'s| is| will be| sounds)? (?:fine|perfect|"
+    r"great|good|ok|okay|ample)|^(?:ok|okay|yes|perfect|great|fine|lovely|thanks|thank you|super|"
+    r"brilliant|cool)"
 )
 """What was asked for is to be."""
 
 ALL_ALIKE = any_of(
-    r"(?:any|all|either|both|whichever|each)\b[^.?!]{0,20}\b(?:fine|good|same|equal|alike|ok|okay|suits?|"
-    r"works?)\b[^.?!]{0,12}\b(?:me|us)"
+    r"(?:any|all|either|both|whichever|each)\b[^.?!]{0,20}\b(?:fine|good|same|equal|alike|ok|okay|"
+    r"suits?|works?)\b[^.?!]{0,12}\b(?:me|us)"
 )
 """Of several none is the better for the writer."""
 
 STANDS_IN = any_of(
-    r"(?:in|take|takes|taking) (?:my|his|her|our) (?:place|stead)|(?:for|instead of) me|on my behalf|"
-    r"stand(?:s|ing)? in|fill(?:s|ing)? in|step(?:s|ping)? in|tak(?:e|es|ing|en) over"
+    r"(?:in|take|takes|taking) (?:my|his|her|our) (?:place|stead)|(?:for|instead of) me|on my "
+    r"behalf|stand(?:s|ing)? in|fill(?:s|ing)? in|step(?:s|ping)? in|tak(?:e|es|ing|en) over"
 )
 """Somebody comes in the place of who cannot."""
 
 ANSWERS = any_of(
-    r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|"
-    r"a yes or (?:a )?no|by return"
+    r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|a yes or "
+    r"(?:a )?no|by return"
 )
 """An answer in writing will do."""
 
 TOGETHER = any_of(
     r"met|talked|spoken|spoke|gone (?:through|over)|happen\w*|held|sat|session|meeting|call|"
-    r"together|taken place|"
-    r"meet|talk|speak|walk ?through|had (?:the|this|that|our|a)|done with"
+    r"together|taken place|meet|talk|speak|walk ?through|had (?:the|this|that|our|a)|done with"
 )
 
 INFORMS = any_of(
     r"be informed|automatic reply|out of office|annual leave|fyi|for your (?:information|info|"
-    r"records)|nothing needed|"
-    r"nothing (?:more|else) .{0,20}(?:required|needed|need)|just (?:reply|wanted to say|"
-    r"so you know|to let you know|letting you know|to say|writing)|"
-    r"no (?:action|reply|response|replacement)|(?:to|wanted to) (?:say )?thank|"
-    r"this is to confirm|nothing to do|"
-    r"all (?:of it is |is )?(?:handled|sorted|settled|done)|"
-    r"nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report",
+    r"records)|nothing needed|nothing (?:more|else) .{0,20}(?:required|needed|need)|just (?:reply|"
+    r"wanted to say|so you know|to let you know|letting you know|to say|writing)|no (?:action|"
+    r"reply|response|replacement)|(?:to|wanted to) (?:say )?thank|this is to confirm|nothing to do|"
+    r"all (?:of it is |is )?(?:handled|sorted|settled|done)|nothing (?:for )?you (?:have|need) to|"
+    r"as planned|please note|kindly note|short report",
 )
 """It may be that nothing is asked for."""
 
 ATTEND = any_of(
     r"are you coming|(?:can|could|will) you (?:be (?:in|there|here|home|at home)|make it|come|"
-    r"join)|you in|(?:want|like) to (?:come|join)|"
-    r"hope you can|join us|someone (?:needs|has) to be (?:in|home|there)"
+    r"join)|you in|(?:want|like) to (?:come|join)|hope you can|join us|someone (?:needs|has) to be "
+    r"(?:in|home|there)"
 )
 """Whether the reader comes is asked."""
 
 SOON = any_of(
-    r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|"
-    r"one (?:day|evening|afternoon|morning)"
+    r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|one "
+    r"(?:day|evening|afternoon|morning)"
 )
 
 OPEN = any_of(
-    r"some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|"
-    r"say)|your call|up to you|either|"
-    r"whichever|equal to me|same (?:for|to) me|don't mind|leave (?:it|that|the \w+) to you|"
-    r"any (?:day|of)|no preference|"
-    r"all (?:three|two|four|of them|the same)|somewhere|at some point|let me know (?:which|what|"
-    r"when)|tell me (?:which|when|the)|"
-    r"what suits you",
+    r"some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|say)|"
+    r"your call|up to you|either|whichever|equal to me|same (?:for|to) me|don't mind|leave (?:it|"
+    r"that|the \w+) to you|any (?:day|of)|no preference|all (?:three|two|four|of them|the same)|"
+    r"somewhere|at some point|let me know (?:which|what|when)|tell me (?:which|when|the)|what "
+    r"suits you",
 )
 """It is for the reader to choose."""
 
 YOU_CHOOSE = any_of(r"you (?:choose|decide|pick|say)|up to you|your (?:call|choice|pick)|pick")
 
 SAME_TIME = any_of(
-    r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|"
-    r"is (?:ok|fine|unchanged))|(?:as|like|what) (?:we )?(?:\w+ )?(?:said|agreed|planned|discussed|arranged)|"
-    r"(?:rest|all|everything)(?: else)? (?:stays|remains|is|as)"
+    r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|is (?:ok|"
+    r"fine|unchanged))|(?:as|like|what) (?:we )?(?:\w+ )?(?:said|agreed|planned|discussed|"
+    r"arranged)|(?:rest|all|everything)(?: else)? (?:stays|remains|is|as)"
 )
 
 PAST_THE_HOUR = re.compile(
-    r"\b(quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|one|two|three|four|"
-    r"five|six|seven|eight|nine|ten|eleven|twelve))"
+    r"\b(quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|one|two|three|four|five|six|seven|"
+    r"eight|nine|ten|eleven|twelve))"
 )
 
 RATHER_THAN = re.compile(
@@ -141,39 +132,39 @@ RATHER_THAN = re.compile(
 """One hour in place of another."""
 
 IN_ORDER = any_of(
-    r"in (?:this|that|the following|descending) order|order of preference|in order of|"
-    r"most preferred first|best first"
+    r"in (?:this|that|the following|descending) order|order of preference|in order of|most "
+    r"preferred first|best first"
 )
 
 SAME_DAY = re.compile(
-    r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|"
-    r"next) week\b.{0,20}\bsame day\b"
+    r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|next) week\b.{0,20}\bsame "
+    r"day\b"
 )
 """The weekday that it was, in another week."""
 
 LATER_DAYS = any_of(
-    r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |"
-    r"for )?(?:exactly )?(?:a|one) (?P<unit4>day|week)",
+    r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?(?:exactly "
+    r")?(?:a|one) (?P<unit4>day|week)",
     r"(?:one|a) (?P<unit>day|week) (?P<way>later|earlier)",
-    r"(?:slid|shift|mov|slip|push|go|postpone|delay)\w* (?:\w+ ){0,2}(?:by|for) (?:a|one) (?P<unit5>day|week)",
+    r"(?:slid|shift|mov|slip|push|go|postpone|delay)\w* (?:\w+ ){0,2}(?:by|for) (?:a|one) "
+    r"(?P<unit5>day|week)",
     r"(?P<back>back|forward) (?:it )?by (?:exactly )?(?:a|one) (?P<unit2>day|week)",
-    r"(?P<back2>push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |"
-    r"forward |on )?(?:by )?(?:exactly )?(?:a|one) (?P<unit3>day|week)",
+    r"(?P<back2>push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |"
+    r"on )?(?:by )?(?:exactly )?(?:a|one) (?P<unit3>day|week)",
 )
 """The day moves by a day or a week."""
 
 ONLY_WE = any_of(
-    r"only (?:us|we) two|just (?:us|the) two|just the two of us|only (?:the two of us|"
-    r"you and (?:me|i))|just you and (?:me|i)|just us\b|"
-    r"only you and me|just (?:him|her|you|me) and (?:you|me|her|him)|us two only|it's (?:just|"
-    r"only) (?:us|you and me)|1:1 only|(?:i|i'll|i will|i shall) (?:\w+ ){0,3}(?:alone|by myself|"
-    r"on my own)",
+    r"only (?:us|we) two|just (?:us|the) two|just the two of us|only (?:the two of us|you and "
+    r"(?:me|i))|just you and (?:me|i)|just us\b|only you and me|just (?:him|her|you|me) and (?:you|"
+    r"me|her|him)|us two only|it's (?:just|only) (?:us|you and me)|1:1 only|(?:i|i'll|i will|i "
+    r"shall) (?:\w+ ){0,3}(?:alone|by myself|on my own)",
 )
 """Nobody else is to come."""
 
 PART_OF_DAY = any_of(
-    r"morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|"
-    r"after work|first thing"
+    r"morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|after "
+    r"work|first thing"
 )
 
 ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")
@@ -189,10 +180,9 @@ LABEL = re.compile(r"^\s*[-*•]?\s*(?:option\s+)?\(?([a-dA-D1-4])[).:]\s*")
 
 CHOSEN = re.compile(
     r"\b(?:your|the|option|number|no\.?|slot|take|go for|with|prefer)\s+(?:(?:your|the|of|our|"
-    r"number|option)\s+)*"
-    r"(?P<which>first|second|third|fourth|last|latter|former|earlier|later|[1-4a-d](?=\b[^:.\d])|"
-    r"one|two|three)\b"
-    r"(?:\s+(?:one|option|slot|date|choice|suggestion|of (?:your|the|them|those|these))\b)?"
+    r"number|option)\s+)*(?P<which>first|second|third|fourth|last|latter|former|earlier|later|"
+    r"[1-4a-d](?=\b[^:.\d])|one|two|three)\b(?:\s+(?:one|option|slot|date|choice|suggestion|of "
+    r"(?:your|the|them|those|these))\b)?"
 )
 
 OR = re.compile(r"\bor\b|/|\beither\b|\balternatively\b|\balso\b")

@@ -5,68 +5,61 @@ They are matched with sentences in which whoever is named is told as WHO, withou
 
 import re
 
-_FROM = r"(?: from (?:the )?[\w&-]+(?: [a-z]+)?)?"
+_WORD = r"(?!WHO|(?:and|plus|n|und|also|as)\b)[\w&'-]{1,30}"
+_FROM = rf"(?: from {_WORD}(?: {_WORD}){{0,2}})?"
 _G = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*"
-_ROLE = (
-    r"(?:,? (?:from|of|my|our|your|his|her|the|who|in)(?: (?!WHO|and\b|plus\b)[\w&'-]{1,30}){1,7}?)"
-)
+_ROLE = rf"(?:,? (?:from|of|my|our|your|his|her|the|who|in)(?: {_WORD}){{1,7}}?)"
 _W = (
-    rf"WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)"
-    rf"(?:also |the )?WHO)*(?:{_ROLE},?)?"
+    rf"WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |the "
+    rf")?WHO)*(?:{_ROLE},?)?"
 )
 _BE = (
     r"(?:join|come|appear|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
-    r"attending|part)|attend|dial|"
-    r"sit|look in|drop in|take part|hop|jump|stand with|assist|film|represent|call in|tag along|accompany|"
-    r"participate|log (?:in|on)|"
-    r"see (?:us|the (?:two|three))|make|do\b|want|like to|love to|see you|meet you|talk|bring|"
-    r"listen)"
+    r"attending|part)|attend|dial|sit|look in|drop in|take part|hop|jump|stand with|assist|film|"
+    r"represent|call in|tag along|accompany|participate|log (?:in|on)|see (?:us|the (?:two|three))|"
+    r"make|do\b|want|like to|love to|see you|meet you|talk|bring|listen)"
 )
 _WILL = (
     r"(?:will|'ll|would|should|can|could|must|shall|may|might|has to|have to|needs to|need to|"
-    r"wants to|want to|"
-    r"is going to|are going to|is to|'d|has asked (?:me )?to|asked to|is happy to|are happy to|"
-    r"hopes to|ought to|(?:has |have )?(?:agreed|promised|volunteered) to|is able to)"
+    r"wants to|want to|is going to|are going to|is to|'d|has asked (?:me )?to|asked to|is happy to|"
+    r"are happy to|hopes to|ought to|(?:has |have )?(?:agreed|promised|volunteered) to|is able to)"
 )
 _ALONG = (
-    r"(?:too|as well|along|also|there|here|present|in the room|in on|in\b|on\b|at the table|"
-    r"(?:to )?(?:come|join|be\b|attend|sit|dial|take part)|with (?:us|me|you)|(?:to|for) (?:it|"
-    r"this|that))"
+    r"(?:too|as well|along|also|there|here|present|in the room|in on|in\b|on\b|at the table|(?:to "
+    r")?(?:come|join|be\b|attend|sit|dial|take part)|with (?:us|me|you)|(?:to|for) (?:it|this|"
+    r"that))"
 )
 _FILL = (
     r"(?:(?:me|myself|us|you|yourself|both|also|too|along|already|only|just|probably|please|have|"
-    r"him|her|"
-    r"of course|and|plus|the two of us|us two|u|with me|with us|my|our|your|mine)\s*,?\s*){0,4}"
+    r"him|her|of course|and|plus|the two of us|us two|u|with me|with us|my|our|your|"
+    r"mine)\s*,?\s*){0,4}"
 )
 BRINGS = (
-    rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|"
-    rf"ed)? in|loop|looping|cc|cc'ing|copy(?:ing)? in|"
-    rf"pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|attending|attendees|participants|present|"
-    rf"included|invitees|"
-    rf"from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|"
-    rf"there (?:must|should|will) be|consists? of|panel|panel is|together with|along with|"
-    rf"must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two|"
-    rf" me)?[:,]?\s*{_FILL}({_W})",
+    rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|ed)? in|"
+    rf"loop|looping|cc|cc'ing|copy(?:ing)? in|pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|"
+    rf"attending|attendees|participants|present|included|invitees|from (?:us|our side|my side|your "
+    rf"side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|"
+    rf"consists? of|panel|panel is|together with|along with|must be (?:there|present)|(?:will|'ll) "
+    rf"be (?:there|joining|on|present)|take)\b(?: us two| me)?[:,]?\s*{_FILL}({_W})",
     rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}",
     rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
     rf"({_W})'?s? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|out|"
-    rf"away|behind|at))|participates?|takes part|"
-    rf"tags along|is coming(?! home| back)|are coming(?! home| back)|is joining|are joining|"
-    rf"is attending|are attending|is still in|coming|joining|"
-    rf"is (?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|"
-    rf"(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
-    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with)",
-    rf"\b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|"
-    rf"let|put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
+    rf"away|behind|at))|participates?|takes part|tags along|is coming(?! home| back)|are coming(?! "
+    rf"home| back)|is joining|are joining|is attending|are attending|is still in|coming|joining|is "
+    rf"(?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|(?:is |"
+    rf"are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|(?:is |are )?on\b(?=[.,;!?]|$| too| "
+    rf"as well)|is with us|are with us|goes with)",
+    rf"\b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|let|"
+    rf"put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
     rf"(?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?({_W})",
     rf"\bask(?:ed)? that ({_W}),? {_BE}",
     rf"\b(?:plus|as well as) ({_W})",
     rf"({_W}) included",
-    rf"\b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |"
-    rf"me plus )?({_W})",
-    rf"\b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|attended) by "
-    rf"(?:(?:two|three|four|my|our|the) [a-z ]{{1,25}}?,? )?({_W})",
-    rf"\bname(?:'s| is) (WHO)",
+    rf"\b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |me plus "
+    rf")?({_W})",
+    rf"\b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|attended) by (?:(?:two|"
+    rf"three|four|my|our|the) [a-z ]{{1,25}}?,? )?({_W})",
+    r"\bname(?:'s| is) (WHO)",
     rf"\byes to ({_W})",
     rf"({_W}) yes\b",
     rf"\bso (?:will|is|are|do|does|can) (?:the (?:[a-z]+ ){{1,3}}, )?({_W})",
@@ -77,11 +70,11 @@ BRINGS = (
     rf"confirmed)",
     rf"({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|"
     rf"invite)",
-    rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |"
-    rf"please |perhaps |possibly )?{_BE}",
+    rf"\b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |"
+    rf"perhaps |possibly )?{_BE}",
     rf"({_W}) (?:too|as well|also)(?=[.,;!?)]|$)",
-    rf"\b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|"
-    rf"in (?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be|\w+s))?)(?: also)? ({_W})",
+    rf"\b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|in "
+    rf"(?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be|\w+s))?)(?: also)? ({_W})",
     rf"\b(?:would be|be) (?:good|great|nice|useful|helpful) (?:to have|if) ({_W})",
     rf"\b(?:have|put|get|had) ({_W}) (?:on|in|there|along|join)\b",
     rf"\b(?:he|she|they|it)(?:'ll| will| would)? (?:come|comes|be|is|are) (?:along )?with ({_W})",
@@ -92,32 +85,30 @@ BRINGS = (
 )
 WITH = (
     rf"\bwith\s+{_FILL}({_W})",
-    rf"\b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|"
-    rf":) {_FILL}({_W})",
+    rf"\b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|:) "
+    rf"{_FILL}({_W})",
     rf"({_W}),? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b",
-    rf"({_W}),? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|deal|work|liv|stay|stuck|"
+    rf"({_W}),? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|deal|work|liv|"
+    rf"stay|stuck|"
     r"busy|happy|fine)[a-z'-]+(?<!n't) ){1,10}?(?:together |along )?with (?:me|us|you)\b",
 )
 """These may be told of what has been, as well."""
 WITHOUT = (
-    rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|"
-    rf"never mind|don't need|"
-    rf"no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in place of|"
-    rf"except(?: that)?|excuse|scratch|less|not|replaces|"
-    rf"excluding|leave|keep)(?: about| the| to)? ({_G})(?! (?:in\b|on\b))",
-    rf"({_G})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes|"
-    rf" says?| said| told me)?"
-    rf"(?: (?!but\b|so\b|and\b|if\b|when\b|that\b|who\b|whether\b)[\w']+){{0,4}}?(?:n't\b|'t\b|"
-    rf"[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|won't|wont\b|doesn't|isn't|isnt\b|"
-    rf"aren't|unable|"
-    rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|"
-    rf"on (?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
-    rf"stays? (?:home|behind|away|out|at|here|there)|sits? (?:this|it) (?:one )?out|sit this|stuck|"
-    rf"declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|"
-    rf"in bed|in hospital|(?:has|have) (?:hurt|broken|sprained|(?:an? |the |his |her )?(?:vacation|holidays?|class|"
-    rf"classes|court|exams?|flu|covid|fever|cold))|caught|transferred|retired|leaves us|"
-    rf"no (?:more )?sense|fell ill|nothing to add|excused|down to the|abroad|will send|sends|"
-    rf"writes?))(?!.{{0,25}}(?:over|till|until)\b)",
+    rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|never "
+    rf"mind|don't need|no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in "
+    rf"place of|except(?: that)?|excuse|scratch|less|not|replaces|excluding|leave|keep)(?: about| "
+    rf"the| to)? ({_G})(?! (?:in\b|on\b))",
+    rf"({_G})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes| "
+    rf"says?| said| told me)?(?: (?!but\b|so\b|and\b|if\b|when\b|that\b|who\b|"
+    rf"whether\b)[\w']+){{0,4}}?(?:n't\b|'t\b|[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|"
+    rf"won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|away|out(?= of (?:it|this|town|the)|"
+    rf"[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|"
+    rf"paternity|parental|sick|a flight|a plane|the road)|stays? (?:home|behind|away|out|at|here|"
+    rf"there)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|"
+    rf"bowed|pulled out|dropped out|in bed|in hospital|(?:has|have) (?:hurt|broken|sprained|(?:an? "
+    rf"|the |his |her )?(?:vacation|holidays?|class|classes|court|exams?|flu|covid|fever|cold))|"
+    rf"caught|transferred|retired|leaves us|no (?:more )?sense|fell ill|nothing to add|excused|"
+    rf"down to the|abroad|will send|sends|writes?))(?!.{{0,25}}(?:over|till|until)\b)",
     rf"\bno need to \w+ (?:about )?({_G})",
     rf"({_G})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|"
     rf"would've|supposed)\b[^.;]{{0,50}}\bbut\b",
@@ -129,23 +120,20 @@ WITHOUT = (
 PRONOUN_COMES = re.compile(
     rf"\b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|"
     rf"joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|"
-    rf"hear))|"
-    rf"\b(?:her|him|them),? (?:and )?(?:you|me)\b|\b(?:you|me),? and (?:her|him|them)\b|"
-    rf"\bjust (?:her|him|them)\b|"
-    rf"\b(?:him|her|them) (?:too|along|as well|(?:in|on)(?=[.,;!?]|$)|present|there)|\b(?:bring|"
-    rf"invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))"
+    rf"hear))|\b(?:her|him|them),? (?:and )?(?:you|me)\b|\b(?:you|me),? and (?:her|him|them)\b|"
+    rf"\bjust (?:her|him|them)\b|\b(?:him|her|them) (?:too|along|as well|(?:in|on)(?=[.,;!?]|$)|"
+    rf"present|there)|\b(?:bring|invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! "
+    rf"(?:out|off))"
 )
 PRONOUN_STAYS = re.compile(
-    r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could|"
-    r" would)?(?: [\w']+){0,3}?(?:(?:n't|'t|cant| not)(?= (?:\w+ ){0,1}?(?:"
-    r"come|coming|join\w*|be\b|make|attend\w*|need|take part|participate|able|available|there|here|in\b|"
-    r"free|around|well|required|travel|fly|manage|do\b|with)|[.,;!?]|$)| (?:no longer|"
-    r"sit this|out\b|away|"
-    r"stays? (?:home|behind|away|out)|busy|sick|on (?:leave|holiday)|sends?|"
-    r"send))(?!.{0,25}(?:over|till|until|week|month|from)\b)|\b(?:without|not|drop|leave out|"
-    r"remove|never mind|forget|skip|minus) (?:him|her|them)\b|"
-    r"\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)|\bin (?:his|her|"
-    r"their) (?:place|stead)|\b(?:in place|instead) of (?:him|her|them)|"
+    r"\b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: "
+    r"[\w']+){0,3}?(?:(?:n't|'t|cant| not)(?= (?:\w+ ){0,1}?(?:come|coming|join\w*|be\b|make|"
+    r"attend\w*|need|take part|participate|able|available|there|here|in\b|free|around|well|"
+    r"required|travel|fly|manage|do\b|with)|[.,;!?]|$)| (?:no longer|sit this|out\b|away|stays? "
+    r"(?:home|behind|away|out)|busy|sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|"
+    r"until|week|month|from)\b)|\b(?:without|not|drop|leave out|remove|never mind|forget|skip|"
+    r"minus) (?:him|her|them)\b|\b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)|"
+    r"\bin (?:his|her|their) (?:place|stead)|\b(?:in place|instead) of (?:him|her|them)|"
     r"\breplac\w+ (?:him|her|them)"
 )
 IN_PLACE = re.compile(r"\b(?:place|stead|instead|replac\w+)\b")
@@ -156,13 +144,12 @@ NEGATED = re.compile(
 )
 NOT_TOGETHER = re.compile(
     r"\b(?:up|along|deal\w*|agree\w*|problem\w*|trouble|issue\w*|contract|work\w*|stay\w*|liv\w+|"
-    r"help\w*|wrong|thing|happened|"
-    r"spoke\w*|talked|fine|stuck|met|busy|left|is|was|are) $"
+    r"help\w*|wrong|thing|happened|spoke\w*|talked|fine|stuck|met|busy|left|is|was|are) $"
 )
 """Before a "with" that is not said of those who come."""
 ASIDE = re.compile(
-    r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|"
-    r"talked) (?:\w+ ){0,3}(?:to |with |at )?$"
+    r"(?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|talked) "
+    r"(?:\w+ ){0,3}(?:to |with |at )?$"
 )
 OTHER = re.compile(
     r"\b(?:the|your|our|my|his|her|their|a) (?!two\b|three\b|call\b|meeting\b|way\b)[a-z]{3,}"
@@ -173,9 +160,9 @@ ONLY = re.compile(
 )
 ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
 SMALL = re.compile(
-    r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|"
-    r"is going to) (?:be there|come|join|be in)|"
-    r"\b(?:bring|invite|loop in|grab) (?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
+    r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|is "
+    r"going to) (?:be there|come|join|be in)|\b(?:bring|invite|loop in|grab) "
+    r"(?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
 )
 NOBODY = set(
     "someone somebody everyone everybody anyone that this which who they she one what there nobody "

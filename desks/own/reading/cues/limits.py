@@ -3,10 +3,10 @@
 import re
 
 BY = re.compile(
-    r"\b(?:by|before|until|till|no(?:t)? later than|latest(?: on| by)?|ahead of)\s+(?:or on\s+)?"
-    r"(?:the\s+)?(?:(?:end|close)(?: of (?:business|play|day|the day))?(?:,? on)?\s+|"
-    r"(?:cob|eod)\s+(?:on\s+)?)?(?:(?:noon|midday|\d{1,2}(?:[:.]\d\d)?\s*(?:am|pm)?)(?:,? on)?\s+)?"
-    r"(?:the\s+|that\s+)?$",
+    r"\b(?:by|before|until|till|no(?:t)? later than|latest(?: on| by)?|ahead of)\s+(?:or "
+    r"on\s+)?(?:the\s+)?(?:(?:end|close)(?: of (?:business|play|day|the day))?(?:,? on)?\s+|(?:cob|"
+    r"eod)\s+(?:on\s+)?)?(?:(?:noon|midday|\d{1,2}(?:[:.]\d\d)?\s*(?:am|pm)?)(?:,? "
+    r"on)?\s+)?(?:the\s+|that\s+)?$",
     re.IGNORECASE,
 )
 """Up to a day or time by which something must have been."""
@@ -22,8 +22,7 @@ LATEST = re.compile(
 
 MUST = re.compile(
     r"\b(?:must|(?:have|has|had|'d have|got) to|needs? to|should|want|latest|last possible|"
-    r"deadline|"
-    r"in time)\b",
+    r"deadline|in time)\b",
     re.IGNORECASE,
 )
 """Something has to be."""
@@ -50,19 +49,18 @@ OVER = re.compile(
 """Up to the time by which it is over."""
 
 ENDING = re.compile(
-    r"(?:[,;]|\b(?:and|but|to|will|then)|'ll)\s+(?:we )?(?:finish|end|stop|close)(?:ing)?(?: at)?\s+$",
+    r"(?:[,;]|\b(?:and|but|to|will|then)|'ll)\s+(?:we )?(?:finish|end|stop|close)(?:ing)?(?: "
+    r"at)?\s+$",
     re.IGNORECASE,
 )
 """Up to the time at which it ends."""
 
 CLOSING = re.compile(
     r"^\s*(?:(?:(?:kind|best|warm|warmest|many|with|mit)\s+)*(?:regards|wishes|greetings|thanks|"
-    r"gr[uü](?:ß|ss)en?)|"
-    r"cheers|sincerely|yours|warmly|thank you|thanks(?: again| a lot| & regards)?|ta|love|"
-    r"all the best|cordially|cordialement|"
-    r"regards|rgds|respectfully|gruss|groet(?:e|en)?|hilsen|saludos|abra[cç]os?|abrazos?|ciao|"
-    r"god bless|"
-    r"best|sent from my \w+)\b(?! for\b| from\b).{0,20}$",
+    r"gr[uü](?:ß|ss)en?)|cheers|sincerely|yours|warmly|thank you|thanks(?: again| a lot| & "
+    r"regards)?|ta|love|all the best|cordially|cordialement|regards|rgds|respectfully|gruss|"
+    r"groet(?:e|en)?|hilsen|saludos|abra[cç]os?|abrazos?|ciao|god bless|best|sent from my "
+    r"\w+)\b(?! for\b| from\b).{0,20}$",
     re.IGNORECASE,
 )
 """The line that closes a letter."""

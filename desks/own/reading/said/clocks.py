@@ -10,8 +10,8 @@ from desks.own.reading.said.lengths import lengths
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MERIDIEM = (
-    r"(?:[ap]\.?\s?m\b\.?|(?<=\d)[ap]\b|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|late)\s+)?"
-    r"(?:morning|afternoon|evening)|at\s+night))"
+    r"(?:[ap]\.?\s?m\b\.?|(?<=\d)[ap]\b|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|"
+    r"late)\s+)?(?:morning|afternoon|evening)|at\s+night))"
 )
 
 
@@ -45,13 +45,13 @@ _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
 _MINUTES |= {"sixty": 60, "ninety": 90, "ten": 10, "five": 5}
 _COUNTS = re.compile(
     r"\s+(?:(?!(?:is|as|was|us|this|works|suits|mondays|tuesdays|wednesdays|thursdays|"
-    r"fridays)\b)[a-z]{2,}s|table|point|go|time|"
-    r"place|person|way|other|another|people|or two|more|of)\b"
+    r"fridays)\b)[a-z]{2,}s|table|point|go|time|place|person|way|other|another|people|or two|more|"
+    r"of)\b"
 )
 """What follows a number that is no time: "at one table"."""
 _CHOSEN = re.compile(
-    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|"
-    r"best)|would be (?:fine|good|better|best|my))\b",
+    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|best)|"
+    r"would be (?:fine|good|better|best|my))\b",
     re.IGNORECASE,
 )
 """After a number that can only be a time."""

@@ -46,16 +46,18 @@ _PATTERN = re.compile(
     | (?P<weekday6>{_WEEKDAY})\.?,?\s+(?:the\s+)?(?P<day6>{_DAY})\.?
         (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|sharp|[-–]|to\b))
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
-    | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY}|working\s+day)\s+(?:of|in)\s+
-        (?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
+    | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY}|working\s+day)\s+
+        (?:of|in)\s+(?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
     | (?P<week_today>(?:this\s+day|today|tomorrow)\s+(?:in\s+(?:a|one)\s+)?week
         |(?:(?P<count3>a|one|two|three|four)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
         (?:today|tomorrow|now))\b
     | (?P<after_tomorrow>(?:the\s+)?day\s+after\s+tomorrow)
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
-    | (?P<week_on>(?:a|one|two)\s+(?:weeks?|fortnight)\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
-    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:calendar\s+)?(?:week|wk|kw)\s+(?P<iso_week>\d{{1,2}})\b
+    | (?P<week_on>(?:a|one|two)\s+(?:weeks?|fortnight)\s+(?:on|from)\s+(?:the\s+)?
+        (?P<weekday3>{_WEEKDAY}))\b
+    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:calendar\s+)?(?:week|wk|kw)\s+
+        (?P<iso_week>\d{{1,2}})\b
     | (?P<weekday9>{_WEEKDAY})\s+in\s+(?P<count9>a|one|two|three)\s+weeks?(?:['’]?s?\s+time)?\b
     | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?|fortnight)(?:'?\s+time)?
         (?:\s+from\s+(?:today|now))?\b
@@ -66,7 +68,9 @@ _PATTERN = re.compile(
         (?P<weekday4>{_WEEKDAY})\b\.?
         (?:(?P<after>\s+(?:week|fortnight|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
-    | the\s+(?P<spelled>{'|'.join(ORDINALS)})\b(?:\s+of\s+(?P<month3>{_MONTH})\b|(?=\s*(?:[-–.,;:!?)]|$|(?:at|from|is|was|in\s+the|instead|will|would|works|and|or)\b)))
+    | the\s+(?P<spelled>{"|".join(ORDINALS)})\b
+        (?:\s+of\s+(?P<month3>{_MONTH})\b|(?=\s*(?:[-–.,;:!?)]|$|(?:at|from|is|was|in\s+the|instead|will|would|
+        works|and|or)\b)))
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
         edition|anniversary|birthday|century|class|year|street|avenue|st\b|ave\b))
     )""",
@@ -105,9 +109,8 @@ def days(text: str, calendar: Calendar) -> list[Day]:
 
 _COUNTED = re.compile(
     r"\s+(?!(?:at|from|or|and|to|in|for|is|works|would|then|please|pls|instead|if|before|after|"
-    r"with|between|around|about|"
-    r"of|afternoon|morning|evening|not|but|so|ok|okay|suits|is|was|we|i|you|can|could|till|"
-    r"until)\b)[A-Za-z]{2,}",
+    r"with|between|around|about|of|afternoon|morning|evening|not|but|so|ok|okay|suits|is|was|we|i|"
+    r"you|can|could|till|until)\b)[A-Za-z]{2,}",
     re.IGNORECASE,
 )
 """What follows a number that is no day: "a 2nd session"."""

@@ -19,8 +19,8 @@ NUMBERS = {
 } | {"a": 1, "an": 1, "couple": 2, "couple of": 2}
 
 _TEENS = (
-    "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth"
+    "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
 _ONES = "first second third fourth fifth sixth seventh eighth ninth"
 ORDINALS = {

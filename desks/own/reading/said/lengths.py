@@ -24,10 +24,9 @@ _WORDS = {word: number for word, number in NUMBERS.items() if number} | {
 }
 _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _COUNT = (
-    r"\d{1,3}(?:[.,]\d{1,2})?|\d?\s?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|"
-    r"four|"
-    r"five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
-    r"ninety"
+    r"\d{1,3}(?:[.,]\d{1,2})?|\d?\s?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|"
+    r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|"
+    r"sixty|seventy|eighty|ninety"
 )
 _PART = r"(?:a\s+)?half|(?:a\s+)?quarter|three\s+quarters"
 _HOUR = r"(?:h|hrs?|hours?)"
@@ -45,7 +44,8 @@ _LENGTH = re.compile(
           |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d)
           |\s+and\s+(?P<said>five|ten|fifteen|twenty|forty)\b)?
     | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:\d{{1,3}}|{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
-    | (?:(?<=say\s)|(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))(?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
+    | (?:(?<=say\s)|(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))
+        (?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
     | (?<=quick\s)(?P<few_minutes>1[05]|ten|fifteen|twenty|thirty)\b
     )(?:[\s-]*long\b)?""",
     re.IGNORECASE | re.VERBOSE,
@@ -56,17 +56,15 @@ _EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
 _LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
 _EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
 _NO_LENGTH = re.compile(
-    r"['’]?[\s-]*(?:ago|before(?! (?:an?|my|i)\b)|after(?! (?:which|that))|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|"
-    r"apart|into|in front|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
-    r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|"
-    r"by (?:car|train))\b|"
-    r"from (?:here|now)\b)",
+    r"['’]?[\s-]*(?:ago|before(?! (?:an?|my|i)\b)|after(?! (?:which|that))|behind|ahead|away|"
+    r"over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|in front|(?:more|less)\b(?! than)|of "
+    r"(?:sleep|traffic)|(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|"
+    r"commute|by (?:car|train))\b|from (?:here|now)\b)",
     re.IGNORECASE,
 )
 _NO_LENGTH_AFTER = re.compile(
     r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|last|past|"
-    r"next|by|after|first|per)\s+"
-    r"(?:(?:about|the|another)\s+)?$",
+    r"next|by|after|first|per)\s+(?:(?:about|the|another)\s+)?$",
     re.IGNORECASE,
 )
 _MOST = 600
@@ -112,7 +110,11 @@ def _minutes(found: re.Match[str]) -> int:
         return round(_value(minutes))
     if found["hour"]:
         return int(found["hour"]) * 60 + int(found["past"])
-    more = int(found["more"] or _value(found["said"] or "0")) + _part(found["first"]) + _part(found["then"])
+    more = (
+        int(found["more"] or _value(found["said"] or "0"))
+        + _part(found["first"])
+        + _part(found["then"])
+    )
     return round(60 * _value(found["hours"] or "one")) + more
 
 

@@ -30,8 +30,8 @@ _ABBREVIATIONS = {
 }
 _ZONES = {word: zone for zone, words in _ABBREVIATIONS.items() for word in words.split()}
 _SHORT = re.compile(
-    rf"(?:(?i:\d|\d\s?[ap]\.?m\.?|noon|o'?clock|hours|hrs|\b(?:in|by|on))[\s(,]{{0,3}})"
-    rf"({'|'.join(word for word in _ZONES if word.isupper())})\b"
+    rf"(?:(?i:\d|\d\s?[ap]\.?m\.?|noon|o'?clock|hours|hrs|\b(?:in|by|"
+    rf"on))[\s(,]{{0,3}})({'|'.join(word for word in _ZONES if word.isupper())})\b"
 )
 """Beside a time, or it may be a tax."""
 _TIME_OF = re.compile(r"\b((?:[A-Z][\w'.-]+\s+){1,3})(?:standard |daylight )?[Tt]ime\b")
@@ -95,15 +95,12 @@ def is_ours(text: str) -> bool:
 _PEOPLES = dict(
     pair.split("=")
     for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL "
-    "turkish=TR greek=GR "
-    "israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH finnish=FI danish=DK "
-    "norwegian=NO "
-    "portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ hungarian=HU romanian=RO ukrainian=UA "
-    "egyptian=EG "
-    "kenyan=KE nigerian=NG ghanaian=GH colombian=CO peruvian=PE argentine=AR saudi=SA emirati=AE "
-    "austrian=AT "
-    "singaporean=SG vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB "
-    "scotland=GB uae=AE holland=NL".split()
+    "turkish=TR greek=GR israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH "
+    "finnish=FI danish=DK norwegian=NO portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ "
+    "hungarian=HU romanian=RO ukrainian=UA egyptian=EG kenyan=KE nigerian=NG ghanaian=GH "
+    "colombian=CO peruvian=PE argentine=AR saudi=SA emirati=AE austrian=AT singaporean=SG "
+    "vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB scotland=GB "
+    "uae=AE holland=NL".split()
 )
 _ALSO = {
     "new york": "America/New_York",

@@ -1,0 +1,29 @@
+"""Where a sentence is cut into clauses, and the words that frame a day in one."""
+
+import re
+
+CUT = re.compile(
+    r"[;()–—]|:(?=\s|$)|\s-+\s|\.{2,}|,\s*(?=(?:but|so|because|since|as|once|before|after|while|"
+    r"though|although|which|who|if|otherwise|after that|failing that|at the latest)\b)|\b(?=(?:but|"
+    r"because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|instead of|"
+    r"rather than|other than|except)\b)|(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|"
+    r"her)\b)|(?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|"
+    r"her|the|there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
+    r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|shall|"
+    r"may|how|what|are|is|does|do|last (?:time|week|year)|let's|please|pls|not|no|got|im|ill|if|"
+    r"whenever|any time|make it|rather|preferably|ideally|either)\b)|\b(?=so (?:same|how|let|can|"
+    r"could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|\b(?=and (?:take|do|make|go "
+    r"for|have|use) )|,\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|,\s*(?=DAY (?:i|"
+    r"i'm|i've|we|he|she|is|works|would)\b)|\?\s*|(?<=DAY ),\s*(?=(?:and|same|everything|whatever|"
+    r"unless|if)\b)",
+)
+"""Between two clauses."""
+
+FRAMES = set(
+    "a again also alternatively an and any at best but by date day either else fine first for from "
+    "good hi hello how i if in instead is it just last make maybe me morning my new next no now of "
+    "ok okay on only option or our our's perhaps place please possibly preferably proposal "
+    "proposed rather revised same say second slot so sometime sorry still suggestion that the then "
+    "this time to too us venue we well what when why would yes you your".split()
+)
+"""Words before a day that do not say that something else is on it."""
