@@ -1,5 +1,6 @@
 """What a thread asks for so far, and how each of its messages changes that."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -67,13 +68,8 @@ def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
 
 def _differs(plan: Plan, before: Plan) -> bool:
     """Whether a message has put anything in the plan that was not there before."""
-    pairs = (
-        (plan.day, before.day),
-        (plan.clock, before.clock),
-        (plan.minutes, before.minutes),
-        (plan.people, before.people),
-    )
-    return any(now and now != then for now, then in pairs)
+    told = [(one.day, one.clock, one.minutes, one.people) for one in (plan, before)]
+    return any(now and now != then for now, then in zip(*told, strict=True))
 
 
 def _with_times(
@@ -219,12 +215,7 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
         moves = changes.LATER_DAYS.search(one.text)
         before = plan.day or plan.usual_day
         if moves and before and not (slot and slot.day):
-            by = (
-                7
-                if "week"
-                in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"], moves["unit5"])
-                else 1
-            )
+            by = 7 if re.search(r"\bweek\b", moves[0]) else 1
             back = "earlier" in moves[0] or "forward" in moves[0]
             plan = replace(plan, day=before + timedelta(days=-by if back else by))
             plan = replace(plan, usual_day=plan.day, clock=plan.clock or plan.usual)

@@ -144,13 +144,13 @@ SAME_DAY = re.compile(
 
 LATER_DAYS = any_of(
     r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?(?:exactly "
-    r")?(?:a|one) (?P<unit4>day|week)",
-    r"(?:one|a) (?P<unit>day|week) (?P<way>later|earlier)",
+    r")?(?:a|one) (?:day|week)",
+    r"(?:one|a) (?:day|week) (?:later|earlier)",
     r"(?:slid|shift|mov|slip|push|go|postpone|delay)\w* (?:\w+ ){0,2}(?:by|for) (?:a|one) "
-    r"(?P<unit5>day|week)",
-    r"(?P<back>back|forward) (?:it )?by (?:exactly )?(?:a|one) (?P<unit2>day|week)",
-    r"(?P<back2>push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |"
-    r"on )?(?:by )?(?:exactly )?(?:a|one) (?P<unit3>day|week)",
+    r"(?:day|week)",
+    r"(?:back|forward) (?:it )?by (?:exactly )?(?:a|one) (?:day|week)",
+    r"(?:push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |"
+    r"on )?(?:by )?(?:exactly )?(?:a|one) (?:day|week)",
 )
 """The day moves by a day or a week."""
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from desks.own.reading.said.dates_meant import NUMBERS
 
-_WORDS = {word: number for word, number in NUMBERS.items() if number} | {
+WORDS = {word: number for word, number in NUMBERS.items() if number} | {
     "fifteen": 15,
     "twenty": 20,
     "twenty five": 25,
@@ -129,4 +129,4 @@ def _value(said: str) -> float:
     bare = re.sub(r"[\s-]+", " ", said.lower())
     if bare[-1] in _PARTS:
         return int(bare[:-1] or 0) + _PARTS[bare[-1]]
-    return float(bare.replace(",", ".")) if bare[0].isdigit() else float(_WORDS[bare])
+    return float(bare.replace(",", ".")) if bare[0].isdigit() else float(WORDS[bare])

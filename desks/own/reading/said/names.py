@@ -2,6 +2,10 @@
 
 import re
 
+from desks.own.reading.said.dates_meant import MONTHS, WEEKDAYS
+from desks.own.reading.said.lengths import WORDS
+from desks.own.reading.said.zones import PEOPLES, ZONES
+
 _TITLE = (
     r"(?:Drs?|Mr|Mrs|Ms|Miss|Prof|Professor|Frau|Herr|Sister|Sr|Sir|Madame|Mme|Madam|M|Señora|"
     r"Señor|Ing|Engr|Eng|Cde|Cllr|Councillor|Shri|Smt|Canon|Colonel|Pan|Pani|Bro|Sis|Chief|Hajia|"
@@ -40,36 +44,51 @@ MENTION = re.compile(
     rf")?[A-ZÀ-ÖØ-Þ]))?(?P<name>(?<![\w@.]){_NAME})(?P<aside>\s*\([^)@\n]{{1,50}}\))?(?:\s*(?:[(<,:]|\(?\s*at)\s*(?:mailto:)?(?P<address>{_ADDRESS})\s*[)>]?)?|(?P<bare>(?<![\w@]){_ADDRESS}))"
 )
 
-_NO_NAMES = set(
-    "without not i we you he she it they monday tuesday wednesday thursday friday saturday sunday "
-    "january february march april may june july august september october november december mon tue "
-    "tues wed thu thur thurs fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec the a an "
-    "and or but so if then please can could would how what when where why who whom whose which let "
-    "lets thanks thank you hi hello hey dear best kind regards cheers re fw fwd room zoom teams "
-    "skype google meet whatsapp my our your his her their from to for this that these those there "
-    "here also pm am cet est gmt utc et pt noon sorry yes no not as at on in with until both "
-    "social services everything everyone everybody anyone anybody someone somebody nothing maybe "
-    "perhaps jr just any is are was will shall do does did be been am has have had may might must "
-    "should some all only one two three four five six seven eight nine ten bring invite include "
-    "ask get add adding loop see call come make take give tell since because after before while "
-    "once english german french spanish legal finance hr it sales marketing after attending "
-    "attendees participants present usual same christmas easter fund office ok okay great good "
-    "nice well still either neither than more most new copy having until till by of off out up "
-    "down over under again too plus date time subject cc owner weds pull have need kindly hope "
-    "reckon rather mind allow respected trust thanking apart noted cancelling whatever below none "
-    "dates unit grab put keep please allow read greetings congratulations proposing prior anytime "
-    "mum mom dad daddy morning hei kia bien gentle aloha mahalo yes yep nope aw earlier later "
-    "below above look sounds works mornings evenings board planning committee fieldwork whoever "
-    "warranty managing director general counsel manager room floor street road building hotel "
-    "airport station church school hospital university college ward bed chapter figure page slide "
-    "now rain principal vice head boy guest parents court wasps revised ends request namaste "
-    "actually certainly sure perfect lovely anyway finally also well fine luckily unfortunately "
-    "obviously swiss british american israel korea germany japan india china france spain italy "
-    "however therefore regarding slightly success instead half fair taxi right home opinions "
-    "length got fly best main lunch trade send eleven twelve fifteen twenty twenty-five thirty "
-    "thirty-five forty forty-five fifty fifty-five sixty seventy-five ninety doctor professor "
-    "morning afternoon evening tonight today tomorrow next last every each".split()
+_FUNCTION = (
+    "a actually after afternoon again all aloha also am an and any anybody anyone anyway apart "
+    "are as at be because been before best both but by can cc certainly cheers congratulations "
+    "could date dates dear did do does down each earlier either evening evenings every everybody "
+    "everyone everything finally fine for from fw fwd gentle good great greetings had has have he "
+    "hei hello her here hey hi his how however i if in is it just kind kindly last later let lets "
+    "lovely may maybe might more morning mornings most must my namaste neither never next nice no "
+    "nobody none noon nope nor not nothing now obviously of off ok okay on once only or our out "
+    "over perfect perhaps please plus pm re regarding regards respected right shall she should "
+    "since so some somebody someone sorry still subject sure than thank thanks that the their "
+    "then there therefore these they this those till time to today tomorrow tonight too under "
+    "until up was we well what whatever when where which whichever while who whoever whom whose "
+    "why will with without would yep yes you your"
 )
+"""Words that there are of themselves in any sentence, and those that greet."""
+
+_VERBS = (
+    "add adding allow ask attend attending block bring call cancelling check come confirm "
+    "consider coordinate drop expect fill forget get give grab have having hope include invite "
+    "join keep look loop make meet mind need note pencil phone plan propose proposing pull put "
+    "read reckon remember reply request ring say see send take tell trust want wear write"
+)
+"""Words that begin a request: "Bring Tom"."""
+
+_OFFICES = (
+    "attendees boss chair chairman counsel dad daddy department director doctor finance general "
+    "guest guests guide head hr it jr legal manager managing marketing minister mom mum owner "
+    "parents participants present president principal professor sales secretary treasurer vice"
+)
+"""Whoever holds them is named after them, if at all."""
+
+_THINGS = (
+    "board christmas church easter english fund google hospital office rain road room school "
+    "skype street teams unit whatsapp zoom"
+)
+"""What has a capital and is spoken of in emails like these."""
+
+_NO_NAMES = {
+    *" ".join((_FUNCTION, _VERBS, _OFFICES, _THINGS)).split(),
+    *(day[:length] for day in (*WEEKDAYS, "weds") for length in (3, 4, 5, len(day))),
+    *(*MONTHS, *(month[:3] for month in MONTHS), "sept"),
+    *(number.replace(" ", "-") for number in WORDS),
+    *PEOPLES,
+    *(word.casefold() for word in ZONES),
+}
 """Words with a capital that are nobody's name."""
 
 _PLAIN_TITLE = re.compile(rf"^(?!Dr\b|Prof){_TITLE}\s+(?=\S+\s+\S)|^Drs[.․]?\s+")

