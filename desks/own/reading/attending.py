@@ -90,6 +90,8 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
                 yield True, match.start(1), match.span(1)
     for pattern in company.WITHOUT:
         for match in re.finditer(pattern, text):
+            if match[0].startswith("without") and company.NEGATED.search(text[: match.start()]):
+                continue
             yield False, match.start(1), match.span(1)
 
 

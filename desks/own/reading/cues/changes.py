@@ -146,11 +146,11 @@ LATER_DAYS = any_of(
     r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?(?:exactly "
     r")?(?:a|one) (?:day|week)",
     r"(?:one|a) (?:day|week) (?:later|earlier)",
-    r"(?:slid|shift|mov|slip|push|go|postpone|delay)\w* (?:\w+ ){0,2}(?:by|for) (?:a|one) "
-    r"(?:day|week)",
+    r"(?:slid|shift|mov|slip|push|go|postpone|delay)\w* (?:\w+ ){0,2}(?:by|for) (?:a|one) (?:day|"
+    r"week)",
     r"(?:back|forward) (?:it )?by (?:exactly )?(?:a|one) (?:day|week)",
-    r"(?:push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |"
-    r"on )?(?:by )?(?:exactly )?(?:a|one) (?:day|week)",
+    r"(?:push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |on "
+    r")?(?:by )?(?:exactly )?(?:a|one) (?:day|week)",
 )
 """The day moves by a day or a week."""
 

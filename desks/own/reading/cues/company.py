@@ -16,8 +16,9 @@ _W = (
 _BE = (
     r"(?:join|come|appear|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
     r"attending|part)|attend|dial|sit|look in|drop in|take part|hop|jump|stand with|assist|film|"
-    r"represent|call in|tag along|accompany|participate|log (?:in|on)|see (?:us|the (?:two|three))|"
-    r"make|do\b|want|like to|love to|see you|meet you|talk|bring|listen)"
+    r"represent|call in|tag along|accompany|participate|log (?:in|on)|present|explain|demonstrate|"
+    r"show|walk you|lead|chair|translate|interpret|see (?:us|the (?:two|three))|make|do\b|want|"
+    r"like to|love to|see you|meet you|talk|bring|listen)"
 )
 _WILL = (
     r"(?:will|'ll|would|should|can|could|must|shall|may|might|has to|have to|needs to|need to|"
@@ -37,18 +38,29 @@ _FILL = (
 BRINGS = (
     rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|ed)? in|"
     rf"loop|looping|cc|cc'ing|copy(?:ing)? in|pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|"
-    rf"attending|attendees|participants|present|included|invitees|from (?:us|our side|my side|your "
-    rf"side)|on (?:yours|ours|our side|your side|my side)|who|there (?:must|should|will) be|"
-    rf"consists? of|panel|panel is|together with|along with|must be (?:there|present)|(?:will|'ll) "
-    rf"be (?:there|joining|on|present)|take)\b(?: us two| me)?[:,]?\s*{_FILL}({_W})",
-    rf"({_W}),? (?:\w+ )?(?:who )?{_WILL} (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}",
+    rf"attending|attendees|participants|present(?: (?:is|are|will be))?|included|invitees|from "
+    rf"(?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there "
+    rf"(?:must|should|will) be|consists? of|panel|panel is|together with|along with|must be "
+    rf"(?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two| "
+    rf"me)?[:,]?\s*{_FILL}({_W})",
+    rf"({_W})(?:,? (?:\w+ )?(?:who )?{_WILL}|'ll) (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}",
+    rf"({_W}) (?:will|can|does|is)(?=[.,;!?]|$)",
+    rf"({_W}) (?:is |will be |will |shall )?(?:tak(?:e|es|ing) (?:his|her|their|my) place|(?:step|"
+    rf"fill|stand)(?:s|ping|ing)? in|deputi[sz]\w+)",
+    rf"\b(?:make sure|ensure|see to it)(?: that)? ({_W})",
+    rf"\b(?:can|could|shall|should|will|may) (?:we|you|i) (?:both |all )?(?:meet|see|visit) ({_W})",
+    rf"({_W}),? (?:will )?(?:take|takes|taking) (?:the )?(?:notes|minutes)",
+    rf"({_W}),? insists? on (?:coming|being|joining|taking)",
+    rf"({_W}) (?:can't|cannot|can not|must not|mustn't|wouldn't|won't|should not) miss",
+    rf"({_W}) (?:and|plus) [a-z ]{{1,25}} (?:will|would|are|can) (?:come|join|be)",
+    rf"(?:not|n't|cannot|never)(?: [a-z']+){{0,5}} without ({_W})",
     rf"({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)",
-    rf"({_W})'?s? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|out|"
-    rf"away|behind|at))|participates?|takes part|tags along|is coming(?! home| back)|are coming(?! "
-    rf"home| back)|is joining|are joining|is attending|are attending|is still in|coming|joining|is "
-    rf"(?:very )?welcome|wants? in|wants? to|wants? a say|would (?:very much )?like|is also|(?:is |"
-    rf"are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|(?:is |are )?on\b(?=[.,;!?]|$| too| "
-    rf"as well)|is with us|are with us|goes with)",
+    rf"({_W}),?(?:'?s)? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|stays?(?! (?:home|"
+    rf"out|away|behind|at))|participates?|takes part|tags along|is coming(?! home| back)|are "
+    rf"coming(?! home| back)|is joining|are joining|is attending|are attending|is still in|coming|"
+    rf"joining|(?:is|are|would be|will be) (?:\w+ )?welcome|wants? in|wants? to|wants? a say|would "
+    rf"(?:very much )?like|is also|(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
+    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with)",
     rf"\b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|let|"
     rf"put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
     rf"(?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?({_W})",
@@ -94,21 +106,24 @@ WITH = (
 )
 """These may be told of what has been, as well."""
 WITHOUT = (
+    rf"({_G}),? who (?:doesn't|does not|won't|will not|can't|cannot|isn't|is not|need not|"
+    rf"needn't)\b",
     rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|never "
     rf"mind|don't need|no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|in "
     rf"place of|except(?: that)?|excuse|scratch|less|not|replaces|excluding|leave|keep)(?: about| "
     rf"the| to)? ({_G})(?! (?:in\b|on\b))",
     rf"({_G})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|,| goes| "
     rf"says?| said| told me)?(?: (?!but\b|so\b|and\b|if\b|when\b|that\b|who\b|"
-    rf"whether\b)[\w']+){{0,4}}?(?:n't\b|'t\b|[ ,]+(?:not\b|no longer|never|cannot|can't|cant\b|"
-    rf"won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|away|out(?= of (?:it|this|town|the)|"
-    rf"[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|"
-    rf"paternity|parental|sick|a flight|a plane|the road)|stays? (?:home|behind|away|out|at|here|"
-    rf"there)|sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|"
-    rf"bowed|pulled out|dropped out|in bed|in hospital|(?:has|have) (?:hurt|broken|sprained|(?:an? "
-    rf"|the |his |her )?(?:vacation|holidays?|class|classes|court|exams?|flu|covid|fever|cold))|"
-    rf"caught|transferred|retired|leaves us|no (?:more )?sense|fell ill|nothing to add|excused|"
-    rf"down to the|abroad|will send|sends|writes?))(?!.{{0,25}}(?:over|till|until)\b)",
+    rf"whether\b)[\w']+){{0,4}}?(?:n't\b(?! miss)|'t\b(?! miss)|[ ,]+(?:not\b(?! miss)|no longer|"
+    rf"never|cannot(?! miss)|can't(?! miss)|cant\b|won't|wont\b|doesn't|isn't|isnt\b|aren't|unable|"
+    rf"away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|ill\b|busy|off(?= |[.,;!?]|$)|on "
+    rf"(?:leave|holiday|vacation|maternity|paternity|parental|sick|a flight|a plane|the road)|"
+    rf"stays? (?:home|behind|away|out|at|here|there)|sits? (?:this|it) (?:one )?out|sit this|stuck|"
+    rf"declined?|no\b|in copy|only in copy|bowed|pulled out|dropped out|in bed|in hospital|(?:has|"
+    rf"have) (?:hurt|broken|sprained|(?:an? |the |his |her )?(?:vacation|holidays?|class|classes|"
+    rf"court|exams?|flu|covid|fever|cold))|caught|transferred|retired|leaves us|no (?:more )?sense|"
+    rf"fell ill|nothing to add|excused|down to the|abroad|will send|sends|"
+    rf"writes?))(?!.{{0,25}}(?:over|till|until)\b)",
     rf"\bno need to \w+ (?:about )?({_G})",
     rf"({_G})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|"
     rf"would've|supposed)\b[^.;]{{0,50}}\bbut\b",
@@ -161,7 +176,7 @@ ONLY = re.compile(
 ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
 SMALL = re.compile(
     r"(?:^|[.,!?]\s*)(?P<subject>[a-z]{3,12}) (?:needs to|has to|should|must|wants to|will|is "
-    r"going to) (?:be there|come|join|be in)|\b(?:bring|invite|loop in|grab) "
+    r"going to) (?:be (?:there|in|on|present)|come|join|attend)|\b(?:bring|invite|loop in|grab) "
     r"(?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
 )
 NOBODY = set(

@@ -24,7 +24,7 @@ _ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 
 _OWNER = (
     r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ "
-    r")?[A-Z][\w-]+['’]s)"
+    r")?(?!(?:Let|It|That|S?He|There|Here|What|Who|How|Where)['’])[A-Z][\w-]+['’]s)"
 )
 
 _OF_OWNER = (
@@ -45,26 +45,29 @@ MENTION = re.compile(
 )
 
 _FUNCTION = (
-    "a actually after afternoon again all aloha also am an and any anybody anyone anyway apart "
-    "are as at be because been before best both but by can cc certainly cheers congratulations "
-    "could date dates dear did do does down each earlier either evening evenings every everybody "
+    "a actually after afternoon again all aloha also am an and any anybody anyone anyway apart are "
+    "as at be because been before best both but by can cc certainly cheers congratulations could "
+    "date dates dear did do does down each earlier either evening evenings every everybody "
     "everyone everything finally fine for from fw fwd gentle good great greetings had has have he "
     "hei hello her here hey hi his how however i if in is it just kind kindly last later let lets "
     "lovely may maybe might more morning mornings most must my namaste neither never next nice no "
     "nobody none noon nope nor not nothing now obviously of off ok okay on once only or our out "
     "over perfect perhaps please plus pm re regarding regards respected right shall she should "
-    "since so some somebody someone sorry still subject sure than thank thanks that the their "
-    "then there therefore these they this those till time to today tomorrow tonight too under "
-    "until up was we well what whatever when where which whichever while who whoever whom whose "
-    "why will with without would yep yes you your"
+    "since so some somebody someone sorry still subject sure than thank thanks that the their then "
+    "there therefore these they this those till time to today tomorrow tonight too under until up "
+    "was we well what whatever when where which whichever while who whoever whom whose why will "
+    "with without would yep yes you your instead alternatively otherwise besides meanwhile "
+    "hopefully unfortunately luckily ideally preferably possibly currently recently given "
+    "considering due about per among above below between during despite according same usual new "
+    "half"
 )
 """Words that there are of themselves in any sentence, and those that greet."""
 
 _VERBS = (
-    "add adding allow ask attend attending block bring call cancelling check come confirm "
-    "consider coordinate drop expect fill forget get give grab have having hope include invite "
-    "join keep look loop make meet mind need note pencil phone plan propose proposing pull put "
-    "read reckon remember reply request ring say see send take tell trust want wear write"
+    "add adding allow ask attend attending block bring call cancelling check come confirm consider "
+    "coordinate drop expect fill forget get give grab have having hope include invite join keep "
+    "look loop make meet mind need note pencil phone plan propose proposing pull put read reckon "
+    "remember reply request ring say see send take tell trust want wear write"
 )
 """Words that begin a request: "Bring Tom"."""
 
@@ -76,8 +79,8 @@ _OFFICES = (
 """Whoever holds them is named after them, if at all."""
 
 _THINGS = (
-    "board christmas church easter english fund google hospital office rain road room school "
-    "skype street teams unit whatsapp zoom"
+    "board christmas church easter english fund google hospital office rain road room school skype "
+    "street teams unit whatsapp zoom"
 )
 """What has a capital and is spoken of in emails like these."""
 
@@ -143,6 +146,11 @@ def cleaned(name: str) -> str:
     name = re.sub(r"['’](?:s|ll|d|ve|re|m)$", "", name)
     name = _HONORIFIC.sub("", _PLAIN_TITLE.sub("", name))
     bare = TITLES.sub("", name)
-    if not bare or (len(bare.split()) == 1 and bare.isupper() and len(bare) < 5) or len(bare) < 2:
+    if (
+        not bare
+        or re.match("[A-Z]-[a-z]", bare)
+        or (len(bare.split()) == 1 and bare.isupper() and len(bare) < 5)
+        or len(bare) < 2
+    ):
         return ""
     return name
