@@ -12,7 +12,8 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     informs = any(changes.INFORMS.search(one.text) for one in clauses)
     surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
     answers = any(changes.ANSWERS.search(one.text) for one in clauses)
-    strong = [one for one in clauses if one.part is Part.ASKS and asking.STRONG.search(one.text)]
+    asks = (Part.ASKS, Part.LIMITS)
+    strong = [one for one in clauses if one.part in asks and asking.STRONG.search(one.text)]
     text = " ".join((subject.lower(), *(one.text for one in clauses)))
     if not answers and any(asking.MEETING.search(one.text) for one in strong):
         return True
@@ -65,13 +66,21 @@ def is_dropped(clauses: Sequence[Clause], wish: Wish) -> bool:
     """Whether a message names no day and time to meet, nor holds on to what was asked for."""
     if any(one.score >= Part.NAMES.value for one in (wish.slot, *wish.offers) if one):
         return False
-    return not any(changes.HOLDS_ON.search(one.text) for one in clauses)
+    if any(changes.HOLDS_ON.search(one.text) or looks_on(one) for one in clauses):
+        return False
+    return any(changes.DROPS.search(one.text) for one in clauses)
+
+
+def looks_on(clause: Clause) -> bool:
+    """Whether a clause asks for another time."""
+    asks = clause.part is Part.ASKS or "?" in clause.sentence.text
+    return asks and bool(changes.ANOTHER.search(clause.text))
 
 
 def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
     """Whether a message says that nothing has to be, and asks for nothing else after that."""
     off = [n for n, one in enumerate(clauses) if changes.CALLED_OFF.search(one.text)]
-    if not off or any(changes.STILL_ON.search(one.text) for one in clauses):
+    if not off or any(changes.STILL_ON.search(one.text) or looks_on(one) for one in clauses):
         return False
     slots = [one for one in (wish.slot, *wish.offers) if one]
     asks = [one for one in clauses if one.part is Part.ASKS and asking.MEETING.search(one.text)]

@@ -189,6 +189,8 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
     for number, one in enumerate(clauses):
         if one.part is Part.NAMES:
             one = replace(one, part=_borrowed(one, found, clauses[number + 1 :], before))
+        if found and _BUT.fullmatch(one.text) and _ANY.search(found[-1].text):
+            one = replace(one, part=Part.REFUSES)
         if found and found[-1].part is Part.FALLS_BACK and one.named and not found[-1].named:
             one = replace(one, part=Part.FALLS_BACK)
         found.append(one)
@@ -225,6 +227,8 @@ def _is_about_else(clause: Clause) -> bool:
     return bool(alone and about) and not asking.MEETING.search(clause.text)
 
 
+_ANY = re.compile(r"\b(?:any|every|all)\b")
+_BUT = re.compile(r"but (?:on )?(?:the )?DAY\W*")
 _NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
 _TURNS = re.compile(r"(?:but|to|so|then)\b")
 _OWN_ONLY = (Part.PAST, Part.LIMITS, Part.HAPPENS, Part.IS_AWAY)

@@ -73,7 +73,7 @@ def minutes_of(
             return kept[-1]
     if clock and clock.until:
         return span(clock)
-    return _until_leaving(clauses, clock) if clock else None
+    return until_leaving(clauses, clock) if clock else None
 
 
 def said_of(clauses: Sequence[Clause]) -> int | None:
@@ -107,7 +107,7 @@ def _kept(clause: Clause) -> list[int]:
     ]
 
 
-def _until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
+def until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
     """The minutes until somebody has to go, if that is said."""
     for one in clauses:
         if one.clocks and background.LEAVES.search(one.text):

@@ -12,7 +12,7 @@ from desks.own.reading.attending import changed
 from desks.own.reading.clauses import Clause, Part, clauses_of
 from desks.own.reading.cues import changes
 from desks.own.reading.deadlines import deadline_of
-from desks.own.reading.durations import ENDS, is_same, minutes_of, said_of, span
+from desks.own.reading.durations import ENDS, is_same, minutes_of, said_of, span, until_leaving
 from desks.own.reading.plan import Plan
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates_meant import Calendar
@@ -171,8 +171,11 @@ def _agreed(plan: Plan, wish: Wish) -> Slot | None:
 def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     """With the length that a message asks for."""
     clock = wish.slot.clock if wish.slot else None
-    begin = None if plan.minutes else plan.clock
-    minutes = minutes_of(clauses, clock or begin, plan.minutes, plan.spoken) or plan.minutes
+    minutes = minutes_of(clauses, clock, plan.minutes, plan.spoken)
+    left = until_leaving(clauses, plan.clock) if plan.clock and not minutes else None
+    if left and (not plan.minutes or left < plan.minutes):
+        minutes = left
+    minutes = minutes or plan.minutes
     if not minutes and is_same(clauses):
         minutes = plan.spoken
     spoken = said_of(clauses) or plan.spoken

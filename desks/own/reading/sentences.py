@@ -32,6 +32,8 @@ _MOVED = re.compile(
 """Before "from two to three", where it is no span."""
 _LONGEST = 600
 """Characters; a longer sentence is read in pieces."""
+_OFFERED = 20
+"""Days that are kept in mind for when their weekdays are named again."""
 _LONG_LINE = 50
 """A line of so many characters may go on in the next one."""
 _NEW_LINE = re.compile(r"\s*(?:[-*•·>]|\(?[a-dA-D1-9][).]\s|[A-Z][\w ]{0,20}:)")
@@ -77,7 +79,9 @@ def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sent
         evening = late or bool(told and LATE.search(told[-1].text))
         one = _sentence(part, calendar, evening)
         if one.days:
-            calendar = calendar._replace(anchor=one.days[-1].date)
+            named = tuple(day.date for day in one.days)
+            offered = (*calendar.offered, *named)[-_OFFERED:]
+            calendar = calendar._replace(anchor=named[-1], offered=offered)
         told.append(one)
     return told
 

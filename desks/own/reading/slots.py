@@ -105,6 +105,8 @@ def _is_window(clock: Clock, clause: Clause) -> bool:
         and len(clause.clocks) == 1
     ):
         return True
+    if clock.lead == "by" and background.ARRIVES.search(clause.text):
+        return False
     return bool(background.WINDOW.search(clause.text)) or clock.lead in (
         "by",
         "before",

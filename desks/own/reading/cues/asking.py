@@ -11,7 +11,7 @@ _FREE = r"(?:free|about|around|available|open|up for|able|in on|game|ok|okay|goo
 
 _MEET = (
     r"meet(?:ing|up)?|call|talk|chat|speak|catch[- ]?up|catch up|sit[- ]?down|sit together|sit "
-    r"with|see (?:you|u|each other|us)|appointment|slot|session|visit|discuss(?:ion)?|review|"
+    r"with|see (?:you|u|each other|us|me)|appointment|slot|session|visit|discuss(?:ion)?|review|"
     r"coffee|lunch|dinner|tea|breakfast|drinks?|viewing|interview|demo|walk ?through|"
     r"consult(?:ation)?|go (?:through|over)|get together|come|drop (?:in|by)|swing by|pop (?:in|by|"
     r"over|round)|stop by|pass by|call in|ring you|join|zoom|teams|phone|video|ring me|phone me|"
@@ -44,8 +44,9 @@ STRONG = any_of(
     r"(?:have|'ve|has) (?:kept|arranged|scheduled|organi[sz]ed|lined up|slotted|fixed)|same time "
     r"(?:DAY|on)",
     r"need (?:only |just |about |around )?LONG|LONG (?:of your time|with you|of you)",
-    r"you (?:may|can|could|should) (?:take|have|come|join|meet|visit)|^(?:please )?(?:start|"
-    r"begin)(?:ing)? (?:at |from )?TIME|(?:he|she|they) (?:\w+ )?asks? (?:to|if|whether|for)",
+    r"expect you|you (?:may|can|could|should) (?:take|have|come|join|meet|visit)|^(?:please "
+    r")?(?:start|begin)(?:ing)? (?:at |from )?TIME|(?:he|she|they) (?:\w+ )?asks? (?:to|if|whether|"
+    r"for)",
     r"is it (?:ok|okay|possible|good|fine)|ok(?:ay)? (?:if|for you)|good for you|(?:works?|suits?|"
     r"fine|possible|convenient) (?:for )?you",
     r"(?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|do (?:a|the|"
@@ -123,8 +124,8 @@ SUITS = any_of(
     r"works|(?:DAY|TIME|that|would|it|this|could|might|also) work|work for|suits?|fine|okay|ok|"
     r"free|available|possible|perfect|good|great|easiest|grand|open|either|wide open|convenient|"
     r"any ?time|best|flexible|(?:DAY|TIME),? yes|yes,? (?:DAY|TIME)|i can|we can|i could|we could|"
-    r"i'd be able|can do|could do|can offer|i have (?:a|LONG|time|some)|how .{0,12}sounds|i'm off|"
-    r"do(?:es)? me|sounds|lovely|ideal",
+    r"i'd be able|can do|(?:would|will|'d|'ll) do(?=\W*$)|could do|can offer|i have (?:a|LONG|time|"
+    r"some)|how .{0,12}sounds|i'm off|do(?:es)? me|sounds|lovely|ideal",
 )
 """A day or time would do."""
 

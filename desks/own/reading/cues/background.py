@@ -81,12 +81,13 @@ HAPPENS = any_of(
     r"off|the|a\b|when|my|our|free|clear)[a-z]+",
     r"(?:the|my|our|his|her|their|me and) [a-z' -]{2,30} (?:is|are) meeting|meet(?:ing)?(?: with)? "
     r"(?:the|my|our|his|her|their|some) (?!two|three|first)[a-z]|(?:grab|see|meet|catch|visit|"
-    r"call) (?:her|him|them)",
+    r"call) (?:her|him|them)|(?:i'm|i am|we're|we are) (?:meeting|seeing|visiting) (?!you\b|each\b|"
+    r"up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]",
     r"starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|"
     r"departs?|due|deadline|runs?|goes|goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|"
     r"flies|flying|train|wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|"
     r"returns?|(?:is|are) on|falls|locked|frozen|charging|will be (?:closed|open|back|there|"
-    r"released|served)|hours|daily|every|walks?|gets (?:in|off|out)|get off|expects?|teaches|"
+    r"released|served)|hours|daily|every|walks?|gets (?:in|off|out)|get off|expects|teaches|"
     r"travels?|visits|working|he'll|she'll|they'll|reaches|send|email|e-mail|mail|post|return|"
     r"reply|submit|sign|hand in|fill|pay|invoice|bring .{0,20}back|wants? (?:it|the|signature)|"
     r"[a-z]{3,}s (?:go|close|open|start|begin|end|finish|leave|arrive|land|run)(?: out| up| in| "
@@ -128,6 +129,9 @@ LEAVES = any_of(
     r"in))|(?:(?:still|but|must|and|to|TIME,?) )(?:finish|stop|end|leave|close)[^.?!]{0,8} TIME",
 )
 """Until then somebody can be there."""
+
+ARRIVES = any_of(r"(?:be|come|arrive|get) (?:\w+ ){0,6}by TIME")
+"""By then somebody is to be there."""
 
 WINDOW = any_of(
     r"(?:between|arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME|(?:not before|after) TIME|"

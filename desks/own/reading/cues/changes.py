@@ -54,10 +54,22 @@ HOLDS_ON = any_of(
     r"see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|"
     r"remains?|still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|"
     r"i'll be there|(?:that|it|this|which|DAY|TIME)(?:'s| is| will be| sounds)? (?:fine|perfect|"
-    r"great|good|ok|okay|ample)|^(?:ok|okay|yes|perfect|great|fine|lovely|thanks|thank you|super|"
-    r"brilliant|cool)"
+    r"great|good|ok|okay|ample)|^(?:ok|okay|yes|perfect|great|fine|lovely|super|brilliant|cool)"
 )
 """What was asked for is to be."""
+
+ANOTHER = any_of(
+    r"(?<!no )(?:another|other|different|new|alternative) (?:day|date|time|slot|appointment)|when "
+    r"(?:else|can|could|would|might|are|do)"
+)
+"""Another time is looked for."""
+
+DROPS = any_of(
+    r"[a-z]+n't|not|no|nothing|nobody|none|sorry|afraid|unfortunately|solved|sorted|settled|"
+    r"resolved|decided|withdrawn|stopped|cancel\w*|instead|after all|already|found|clear|spare|"
+    r"save|free|off|over|moot|your (?:DAY|hour|afternoon|morning|time)"
+)
+"""It may be that nothing has to be any more."""
 
 ALL_ALIKE = any_of(
     r"(?:any|all|either|both|whichever|each)\b[^.?!]{0,20}\b(?:fine|good|same|equal|alike|ok|okay|"

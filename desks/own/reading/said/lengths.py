@@ -53,7 +53,11 @@ _LENGTH = re.compile(
 _FRENCH = re.compile(r"(?:[6-9]|1\d|2[0-4])h(?:[0-5]\d)?")
 _LATER = re.compile(r"\W{0,2}(?:later|back)\b", re.IGNORECASE)
 _EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
-_LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
+_LATER_BY = re.compile(
+    r"(?:\b(?:back|later)(?: by)?(?: an?)?|\b(?:push|delay|postpon|shift|mov)\w*(?: \w+){0,2} "
+    r"by)\s*$",
+    re.IGNORECASE,
+)
 _EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
 _NO_LENGTH = re.compile(
     r"['’]?[\s-]*(?:ago|before(?! (?:an?|my|i)\b)|after(?! (?:which|that))|behind|ahead|away|"
@@ -63,8 +67,9 @@ _NO_LENGTH = re.compile(
     re.IGNORECASE,
 )
 _NO_LENGTH_AFTER = re.compile(
-    r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|last|past|"
-    r"next|by|after|first|per)\s+(?:(?:about|the|another)\s+)?$",
+    r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|(?<!will "
+    r")(?<!ould )(?<!to )(?<!can )(?<!may )last|past|next|by|after|first|per)\s+(?:(?:about|the|"
+    r"another)\s+)?$",
     re.IGNORECASE,
 )
 _MOST = 600

@@ -23,8 +23,8 @@ _NAME = (
 _ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 
 _OWNER = (
-    r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ "
-    r")?(?!(?:Let|It|That|S?He|There|Here|What|Who|How|Where)['’])[A-Z][\w-]+['’]s)"
+    r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ )?(?!(?:Let|It|"
+    r"That|S?He|There|Here|What|Who|How|Where)['’])[A-Z][\w-]+['’]s)"
 )
 
 _OF_OWNER = (
