@@ -12,8 +12,12 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     informs = any(changes.INFORMS.search(one.text) for one in clauses)
     surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
     answers = any(changes.ANSWERS.search(one.text) for one in clauses)
-    asks = (Part.ASKS, Part.LIMITS)
-    strong = [one for one in clauses if one.part in asks and asking.STRONG.search(one.text)]
+    strong = [
+        one
+        for one in clauses
+        if (one.part is Part.ASKS or (one.part is Part.LIMITS and "?" in one.sentence.text))
+        and asking.STRONG.search(one.text)
+    ]
     text = " ".join((subject.lower(), *(one.text for one in clauses)))
     if not answers and any(asking.MEETING.search(one.text) for one in strong):
         return True
@@ -21,7 +25,8 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
         return True
     if not answers and any(_must_meet(one) for one in clauses):
         return True
-    if not informs and any(one.lengths for one in strong):
+    suits = [one for one in strong if (one.days or one.clocks) and asking.SUITS.search(one.text)]
+    if not informs and (suits or any(one.lengths for one in strong)):
         return True
     named = surest >= Part.NAMES.value or any(one.lengths for one in clauses)
     if strong and named and not informs and asking.MEETING.search(text):

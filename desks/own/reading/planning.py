@@ -133,7 +133,8 @@ def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -
         return offered[0]
     text = " ".join(one.text for one in clauses)
     if changes.SAME_TIME.search(text):
-        return plan.clock or plan.usual or wish.spoken
+        said = (wish.spoken, plan.clock, plan.usual, wish.spoken)
+        return next(filter(None, said if changes.CORRECTS.search(text) else said[1:]), None)
     if plan.clock and (plan.clock.start in wish.refused_clocks or not _fits(plan.clock, said)):
         return None
     return plan.clock

@@ -48,6 +48,11 @@ def only_one(clauses: Sequence[Clause]) -> list[Slot]:
         and not _is_window(one.clocks[0], one)
     ]
     before = any(re.search(r"\bbefore\b", one.text) for one in clauses)
+    if any(re.search(r"\bsame (?:time|hour)", one.text) for one in clauses):
+        days = [(n, one) for n, one in enumerate(clauses) if one.part is Part.HAPPENS and one.days]
+        if len(days) == 1:
+            order, one = days[0]
+            return [replace(_slot(one, order, one.days[-1].date, None), score=Part.NAMES.value)]
     return whole if len(whole) == 1 and not before else []
 
 
@@ -137,7 +142,8 @@ def _with_days(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
             ]
             if before:
                 one = replace(one, day=before[-1].day)
-                found = [s for s in found if s is not before[-1]]
+                if one.score >= Part.NAMES.value:
+                    found = [s for s in found if s is not before[-1]]
             elif beside:
                 one = replace(one, day=beside[-1])
         found.append(one)

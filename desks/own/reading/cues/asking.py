@@ -47,8 +47,9 @@ STRONG = any_of(
     r"expect you|you (?:may|can|could|should) (?:take|have|come|join|meet|visit)|^(?:please "
     r")?(?:start|begin)(?:ing)? (?:at |from )?TIME|(?:he|she|they) (?:\w+ )?asks? (?:to|if|whether|"
     r"for)",
-    r"is it (?:ok|okay|possible|good|fine)|ok(?:ay)? (?:if|for you)|good for you|(?:works?|suits?|"
-    r"fine|possible|convenient) (?:for )?you",
+    r"^(?:so |or |maybe |perhaps )?(?:let's )?say (?:at |around )?(?:DAY|TIME|LONG)|grant me|"
+    r"requested to|is it (?:ok|okay|possible|good|fine)|ok(?:ay)? (?:if|for you)|good for you|"
+    r"(?:works?|suits?|fine|possible|convenient) (?:for )?you",
     r"(?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|do (?:a|the|"
     r"your|our)|go (?:over|through))|(?:can|could|would|will|may|might|should|shall) (?:our|this|"
     r"that)|you in|(?:would|does|might|could|will) (?:the )?(?:DAY|TIME)",
@@ -62,7 +63,7 @@ STRONG = any_of(
     r"(?:move|(?<!night )(?<!my )(?<!the )(?<!day )shift|push|switch|change|bring|pull|swap|put|"
     r"reschedule|postpone)\b.{0,40}\b(?:to|until|till|back|forward) (?:the |on )?(?:DAY|TIME)",
     r"(?:it(?:'ll| will)? (?:must|has to|have to|needs to|should) be)|the day i'd ask|should "
-    r"(?:say|read)|i meant|i mean|it is then|it is$",
+    r"(?:\w+ ){0,2}(?:say|read)|i meant|i mean|it is then|it is$",
     r"in (?:the )?place of|(?:DAY|TIME) (?:then|instead|please|pls|it is)|then (?:DAY|TIME)|"
     r"instead (?:DAY|TIME)",
 )
@@ -98,7 +99,8 @@ FIXED = any_of(
     r"putting|booking|pencilling) (?:you|us|a|the|it|our|aside)|got us|(?:pencill?ed|booked|"
     r"slotted) (?:you |us )?in",
     r"(?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |at "
-    r")?(?:the )?(?:DAY|TIME)|keep(?:ing)? (?:the )?(?:DAY|TIME)",
+    r")?(?:the )?(?:DAY|TIME)|keep(?:ing)? (?:the )?(?:DAY|TIME)|your [a-z ]{1,30} is (?:on|at) "
+    r"(?:the )?(?:DAY|TIME)",
     r"(?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|be (?:with|there|at|"
     r"here)|offer|manage|fit|talk|speak|get)",
     r"(?:meeting|call|appointment|visit|session|viewing|interview|review|hearing)(?: will be| is|"

@@ -80,9 +80,9 @@ HAPPENS = any_of(
     r"DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|full|"
     r"off|the|a\b|when|my|our|free|clear)[a-z]+",
     r"(?:the|my|our|his|her|their|me and) [a-z' -]{2,30} (?:is|are) meeting|meet(?:ing)?(?: with)? "
-    r"(?:the|my|our|his|her|their|some) (?!two|three|first)[a-z]|(?:grab|see|meet|catch|visit|"
+    r"(?:the|my|our|his|her|their|some) (?!two|three|first)[a-z]+|(?:grab|see|meet|catch|visit|"
     r"call) (?:her|him|them)|(?:i'm|i am|we're|we are) (?:meeting|seeing|visiting) (?!you\b|each\b|"
-    r"up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]",
+    r"up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]+",
     r"starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|"
     r"departs?|due|deadline|runs?|goes|goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|"
     r"flies|flying|train|wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|"
@@ -108,9 +108,10 @@ LIMIT = any_of(
 """Up to then."""
 
 NO_LIMIT = any_of(
-    r"not before|not until|(?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by|"
-    r"(?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by|"
-    r"(?<!has to be )(?<!must be )over by|hold .{0,10}until"
+    r"not before|not until|(?:be|get|come|arrive) (?:with|at|in|on|here|there)\b(?: \w+){0,5} by "
+    r"TIME|(?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by|(?:day|night|evening|"
+    r"week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by|(?<!has to be "
+    r")(?<!must be )over by|hold .{0,10}until"
 )
 
 BESIDES = re.compile(r"\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
@@ -123,14 +124,18 @@ LEAVES = any_of(
     r"rush|catch|head off|stop|finish|close|be (?:done|out|off|away|gone|finished|back|"
     r"over))[^.?!]{0,25}TIME",
     r"(?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{0,15}TIME|can (?:only "
-    r")?stay[^.?!]{0,15}TIME|hard stop[^.?!]{0,12}TIME",
+    r")?stay[^.?!]{0,15}TIME|(?:booked|reserved|go on|going on)[^.?!]{0,12} (?:until|till) TIME|"
+    r"hard stop[^.?!]{0,12}TIME",
     r"(?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has to|need to|needs to|should|will) "
     r"(?:leave|go|run|dash|rush|catch|head|stop|finish|close|be (?:done|out|off|away|gone|back|at|"
     r"in))|(?:(?:still|but|must|and|to|TIME,?) )(?:finish|stop|end|leave|close)[^.?!]{0,8} TIME",
 )
 """Until then somebody can be there."""
 
-ARRIVES = any_of(r"(?:be|come|arrive|get) (?:\w+ ){0,6}by TIME")
+ARRIVES = any_of(
+    r"(?:be|get) (?:with|at|in|on|over|to|here|there|back)\b(?: \w+){0,5} by TIME|(?:come|"
+    r"arrive)(?: \w+){0,5} by TIME"
+)
 """By then somebody is to be there."""
 
 WINDOW = any_of(

@@ -21,20 +21,21 @@ CALLED_OFF = any_of(
     r"(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|"
     r"go|sit|speak|visit)(?! (?:my|the|an?|his)\b)|(?:strike|cross|take|scrub|wipe)\w* "
     r".{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|calendar|book|list)|no longer "
-    r"(?:necessary|needed|required)|not necessary (?:to (?:come|meet|talk|call)|any ?more|after "
-    r"all)|call(?:ing)? (?:it|this|that|the whole thing) off|(?:i|we|to|must|let's|will|'ll|i'm|"
-    r"we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|cancell?ed|scrap|scrapping)|(?:it|"
-    r"that|this|meeting|call|visit|lunch|dinner|session|everything|DAY)(?: on DAY)?(?:'s| is| has "
-    r"been) (?:all )?(?:off\b(?! the)|cancell?ed|called off)|pull(?:ing)? out|hold off|never ?mind|"
-    r"disregard (?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|"
-    r"meeting))|won't be (?:held|needed|necessary)|nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|"
-    r"meet|thrash|go (?:over|through)|decide|settle)|let(?:'s| us) (?:leave it|drop it|forget it)|"
-    r"call (?:it )?off|fall away|falls away|falls through|(?:don't|do not|needn't) (?:need|have) "
-    r"to (?:do anything|be there|come|attend|join)|stand(?:ing)? in for you|nobody needs to|^(?:so "
-    r"|sorry,? )?cancell?ing|nothing to talk about|off the calendar|give that hour back|no "
-    r"(?:meeting|call|visit)(?: then| needed| necessary| required| after all)?|we won't be (?:in|"
-    r"coming)|we will not be (?:coming|in)|not expected|you need not (?:come|attend|be)|no recheck|"
-    r"nothing for you|decided against|gone with (?:another|someone)|no other (?:day|date|time)",
+    r"(?:necessary|needed|required)|(?:do|go|manage|hold) (?:\w+ )?without you|not necessary (?:to "
+    r"(?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? (?:it|this|that|the whole thing) "
+    r"off|(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|"
+    r"cancell?ing|cancell?ed|scrap|scrapping)|(?:it|that|this|meeting|call|visit|lunch|dinner|"
+    r"session|everything|DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|"
+    r"called off)|pull(?:ing)? out|hold off|never ?mind|disregard (?:my|the|this|our)|(?:forget|"
+    r"ignore) (?:about it|it|my request|the (?:call|meeting))|won't be (?:held|needed|necessary)|"
+    r"nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)|"
+    r"let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|falls "
+    r"through|(?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)|"
+    r"stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?cancell?ing|nothing to talk about|"
+    r"off the calendar|give that hour back|no (?:meeting|call|visit)(?: then| needed| necessary| "
+    r"required| after all)?|we won't be (?:in|coming)|we will not be (?:coming|in)|not expected|"
+    r"you need not (?:come|attend|be)|no recheck|nothing for you|decided against|gone with "
+    r"(?:another|someone)|no other (?:day|date|time)",
     r"(?:skip|spare|scrap|scrub|drop|ditch|shelve)(?: (?:us|you|ourselves|yourself|each other|"
     r"me))? (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|appointment|"
     r"session|lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)",
@@ -84,8 +85,8 @@ STANDS_IN = any_of(
 """Somebody comes in the place of who cannot."""
 
 ANSWERS = any_of(
-    r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|a yes or "
-    r"(?:a )?no|by return"
+    r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|mail (?:is|"
+    r"are) (?:fine|enough)|in writing|a yes or (?:a )?no|by return"
 )
 """An answer in writing will do."""
 
@@ -182,8 +183,8 @@ PART_OF_DAY = any_of(
 ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")
 
 CORRECTS = any_of(
-    r"edit|correction|scratch that|i mean|i meant|make (?:it|that)|hang on|on second thoughts?|"
-    r"final answer|or rather|no,? wait|ah wait|wait,",
+    r"edit|correction|should (?:\w+ ){0,2}(?:say|read)|scratch that|i mean|i meant|make (?:it|"
+    r"that)|hang on|on second thoughts?|final answer|or rather|no,? wait|ah wait|wait,",
 )
 """What is said after it counts, and not what was said before."""
 

@@ -50,12 +50,14 @@ _COUNTS = re.compile(
 )
 """What follows a number that is no time: "at one table"."""
 _CHOSEN = re.compile(
-    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|best)|"
-    r"would be (?:fine|good|better|best|my))\b",
+    r"\s+(?:rather than|then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|"
+    r"great|best)|would be (?:fine|good|better|best|my))\b",
     re.IGNORECASE,
 )
 """After a number that can only be a time."""
-_OVER = re.compile(r"\b(?:done|finish\w*|over|out|through|away|gone|back)\s*$", re.IGNORECASE)
+_OVER = re.compile(
+    r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
+)
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
 _FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 

@@ -42,9 +42,9 @@ _PATTERN = re.compile(
         (?!\s+tom)(?=\s*(?:that|then|[-–.,;:!?)]|$|(?:instead|at|same|would|works|is)\b))
         (?:\s+(?:that|then))?|(?:the\s+)?(?:that|same)\s+day)\b
     | (?P<weekday7>{_WEEKDAY})\s+(?:(?P<after_that>after)(?:\s+(?:that|this)\b)?
-        (?=\s*(?:[-–.,;:!?)]|$|(?:instead|at|same|would|works|is|if|and)\b))|of\s+that\s+week)
+        (?=\s*(?:[-–.,;:!?)]|$|(?:instead|at|same|would|works?|suits?|do|be|is|if|and)\b))|of\s+that\s+week)
     | (?P<weekday6>{_WEEKDAY})\.?,?\s+(?:the\s+)?(?P<day6>{_DAY})\.?
-        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|sharp|[-–]|to\b))
+        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|ish\b|-ish\b|sharp|[-–]|to\b))
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
     | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY}|working\s+day)\s+
         (?:of|in)\s+(?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b

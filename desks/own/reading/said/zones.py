@@ -65,6 +65,8 @@ def said_zone(text: str, anywhere: bool = True) -> str | None:
     places = _PLACE.finditer(text) if anywhere else filter(None, [_PLACE.match(text)])
     for place in places:
         words = place[1].split()
+        if words[0].casefold() in PEOPLES.keys() - _LANDS:
+            continue
         if not anywhere and words[0] in ZONES:
             return ZONES[words[0]]
         for end in range(len(words), 0, -1):
@@ -102,6 +104,7 @@ PEOPLES = dict(
     "vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB scotland=GB "
     "uae=AE holland=NL".split()
 )
+_LANDS = {"korea", "uk", "england", "scotland", "uae", "holland"}
 _ALSO = {
     "new york": "America/New_York",
     "nyc": "America/New_York",
