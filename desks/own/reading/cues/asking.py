@@ -99,8 +99,9 @@ FIXED = any_of(
     r"putting|booking|pencilling) (?:you|us|a|the|it|our|aside)|got us|(?:pencill?ed|booked|"
     r"slotted) (?:you |us )?in",
     r"(?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |at "
-    r")?(?:the )?(?:DAY|TIME)|keep(?:ing)? (?:the )?(?:DAY|TIME)|your [a-z ]{1,30} is (?:on|at) "
-    r"(?:the )?(?:DAY|TIME)",
+    r")?(?:the )?(?:DAY|TIME)|keep(?:ing)? (?:the )?(?:DAY|TIME)|(?:i|we) (?:went for|chose|picked|"
+    r"settled on)|we(?:'d|'ll| will| would)? (?:start|begin|kick off) (?:at|on)|your [a-z ]{1,30} "
+    r"is (?:on|at) (?:the )?(?:DAY|TIME)",
     r"(?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|be (?:with|there|at|"
     r"here)|offer|manage|fit|talk|speak|get)",
     r"(?:meeting|call|appointment|visit|session|viewing|interview|review|hearing)(?: will be| is|"
@@ -127,7 +128,7 @@ SUITS = any_of(
     r"free|available|possible|perfect|good|great|easiest|grand|open|either|wide open|convenient|"
     r"any ?time|best|flexible|(?:DAY|TIME),? yes|yes,? (?:DAY|TIME)|i can|we can|i could|we could|"
     r"i'd be able|can do|(?:would|will|'d|'ll) do(?=\W*$)|could do|can offer|i have (?:a|LONG|time|"
-    r"some)|how .{0,12}sounds|i'm off|do(?:es)? me|sounds|lovely|ideal",
+    r"some)|ha(?:s|ve) time|how .{0,12}sounds|i'm off|do(?:es)? me|sounds|lovely|ideal",
 )
 """A day or time would do."""
 

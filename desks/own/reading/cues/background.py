@@ -81,8 +81,9 @@ HAPPENS = any_of(
     r"off|the|a\b|when|my|our|free|clear)[a-z]+",
     r"(?:the|my|our|his|her|their|me and) [a-z' -]{2,30} (?:is|are) meeting|meet(?:ing)?(?: with)? "
     r"(?:the|my|our|his|her|their|some) (?!two|three|first)[a-z]+|(?:grab|see|meet|catch|visit|"
-    r"call) (?:her|him|them)|(?:i'm|i am|we're|we are) (?:meeting|seeing|visiting) (?!you\b|each\b|"
-    r"up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]+",
+    r"call) (?:her|him|them)|(?<!you )and i are (?:having|meeting|going|seeing)|(?:i'm|i am|we're|"
+    r"we are) (?:meeting|seeing|visiting) (?!you\b|each\b|up\b|on\b|at\b|in\b|with you|DAY|"
+    r"TIME)[a-z]+",
     r"starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|"
     r"departs?|due|deadline|runs?|goes|goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|"
     r"flies|flying|train|wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|"

@@ -44,8 +44,9 @@ CALLED_OFF = any_of(
     r"moving|coming|meeting|driving|your)",
     r"(?:will|does|shall|can) (?:not|no longer) (?:take place|happen|go ahead)|won't (?:take place|"
     r"happen|go ahead|be (?:happening|taking place))",
-    r"(?:have|get|keep|enjoy) your (?:DAY|morning|afternoon|evening|hour|time|slot|lunch) (?:back|"
-    r"free)|you(?:'re| are) (?:off the hook|stood down|excused|released|spared)",
+    r"(?:have|get|keep|enjoy) (?:your|the|that) (?:DAY|LONG|morning|afternoon|evening|hour|time|"
+    r"slot|lunch) (?:back|free)|you(?:'re| are) (?:off the hook|stood down|excused|released|"
+    r"spared)",
 )
 """Nothing has to be after all."""
 
@@ -68,7 +69,8 @@ ANOTHER = any_of(
 DROPS = any_of(
     r"[a-z]+n't|not|no|nothing|nobody|none|sorry|afraid|unfortunately|solved|sorted|settled|"
     r"resolved|decided|withdrawn|stopped|cancel\w*|instead|after all|already|found|clear|spare|"
-    r"save|free|off|over|moot|your (?:DAY|hour|afternoon|morning|time)"
+    r"save|free|off|over|moot|down|lost|rejected|refused|gone|your (?:DAY|hour|afternoon|morning|"
+    r"time)"
 )
 """It may be that nothing has to be any more."""
 

@@ -30,7 +30,7 @@ def _moment(n: str) -> str:
 
 
 _PATTERN = re.compile(
-    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose|thinking)\s+|@\s*|
+    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose|thinking)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
       (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
@@ -55,6 +55,12 @@ _CHOSEN = re.compile(
     re.IGNORECASE,
 )
 """After a number that can only be a time."""
+_WOULD_DO = re.compile(
+    r"\s*(?:[?.]|$|(?:ok|okay|all right|alright|fine|good|better|possible|works?|suits?|do|instead|"
+    r"too (?:early|late))\b)",
+    re.IGNORECASE,
+)
+"""After a number that is asked about, as a time."""
 _OVER = re.compile(
     r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
 )
@@ -152,6 +158,8 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
         after = found.string[found.end() : found.end() + 20]
         if found["bare1"].isdecimal() and int(found["bare1"]) <= 19 and _CHOSEN.match(after):
             return True
+        if lead in ("is", "does", "would", "do"):
+            return bool(_WOULD_DO.match(after))
         if lead in ("about", "around") and re.match(r"\s*(?:[?.,!]|$)", after):
             return True
         is_over = lead == "by" and _OVER.search(

@@ -115,6 +115,8 @@ _COUNTED = re.compile(
 )
 """What follows a number that is no day: "a 2nd session"."""
 
+_AT = re.compile(r"(?:\b(?:at|from|to|until|till|around|about)\s+|[-–]\s?)$", re.IGNORECASE)
+"""Before "10.10." where that is a time."""
 _NUMBERED = re.compile(r"\d|(?:st|nd|rd|th)\b")
 _APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
 
@@ -138,6 +140,8 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
         except (ValueError, OverflowError):
             continue
         said = found.group()
+        if found["numeric"] and said.endswith(".") and _AT.search(text[: found.start()][-9:]):
+            continue
         if (
             said.lower() in ("sat", "sun", "mon", "wed", "thu", "fri")
             and text[found.end() : found.end() + 1] == "-"

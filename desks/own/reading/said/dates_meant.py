@@ -67,7 +67,7 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
     if iso := told.get("iso"):
         return date(*(int(part) for part in re.split(r"[-./]", iso)))
     if numeric := told.get("numeric"):
-        return _numeric(re.split("[./]", numeric.rstrip(".")), today, month_first)
+        return _numeric(re.split("[./]", numeric.rstrip(".")), today, month_first, "." in numeric)
     for number in "12":
         if f"month{number}" in told:
             day, month = int(told[f"day{number}"]), _month(told[f"month{number}"])
@@ -197,9 +197,11 @@ def _day_of_month(today: date, day: int) -> date:
     raise ValueError(f"no day {day}")
 
 
-def _numeric(parts: list[str], today: date, month_first: bool) -> date:
+def _numeric(parts: list[str], today: date, month_first: bool, dotted: bool) -> date:
     first, second = int(parts[0]), int(parts[1])
-    if (month_first and first <= 12) or second > 12:
+    if dotted and second > 12:
+        raise ValueError(f"no month {second}")
+    if (month_first and not dotted and first <= 12) or second > 12:
         month, day = first, second
     else:
         day, month = first, second

@@ -68,8 +68,8 @@ _NO_LENGTH = re.compile(
 )
 _NO_LENGTH_AFTER = re.compile(
     r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|(?<!will "
-    r")(?<!ould )(?<!to )(?<!can )(?<!may )last|past|next|by|after|first|per)\s+(?:(?:about|the|"
-    r"another)\s+)?$",
+    r")(?<!ould )(?<!to )(?<!can )(?<!may )(?<!and )last|past|next|by|after|first|"
+    r"per)\s+(?:(?:about|the|another)\s+)?$",
     re.IGNORECASE,
 )
 _MOST = 600
