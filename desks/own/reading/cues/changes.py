@@ -54,7 +54,8 @@ STILL_ON = any_of(r"still (?:on|stands?|holds?|good)|goes ahead")
 
 HOLDS_ON = any_of(
     r"see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|"
-    r"remains?|still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|"
+    r"remains?|hear from (?:me|us)|in touch|back to you|(?:propose|suggest|find) (?:something|some "
+    r"other)|still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|"
     r"i'll be there|(?:that|it|this|which|DAY|TIME)(?:'s| is| will be| sounds)? (?:fine|perfect|"
     r"great|good|ok|okay|ample)|^(?:ok|okay|yes|perfect|great|fine|lovely|super|brilliant|cool)"
 )
