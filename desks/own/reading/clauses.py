@@ -129,6 +129,27 @@ def _plain(text: str) -> str:
     return text.replace("’", "'").lower()
 
 
+_CUES = (
+    (Part.LIMITS, background.LIMIT, background.NO_LIMIT),
+    (Part.FALLS_BACK, asking.FALLBACK, None),
+    (Part.PREFERS, asking.PREFERRED, asking.UNLOVED),
+    (Part.REFUSES, background.REFUSED, background.NOT_REFUSED),
+    (Part.REFUSES, re.compile(r"^\s*from DAY\s*$"), None),
+    (Part.HAPPENS, background.BESIDES, None),
+    (Part.ASKS, asking.STRONG, None),
+    (Part.HAPPENS, background.BECAUSE, None),
+    (Part.PLANS, asking.SET, None),
+    (Part.IS_AWAY, background.AWAY, background.NOT_AWAY),
+    (Part.PLANS, asking.FIXED, None),
+    (Part.PAST, background.PAST, None),
+    (Part.HAPPENS, background.HAPPENS, asking.SUITS),
+    (Part.MEETS, asking.ASKS, None),
+    (Part.OFFERS, asking.SUITS, None),
+    (Part.PLANS, asking.PLANS, None),
+)
+"""What tells the part of a clause, and what tells that it is another, the surest first."""
+
+
 def _part(text: str, is_question: bool) -> Part:
     """The part that a clause plays by itself."""
     if " " not in text and not re.search("DAY|TIME|LONG", text):
@@ -146,38 +167,10 @@ def _part(text: str, is_question: bool) -> Part:
         )
     ):
         return Part.ASKS
-    if background.LIMIT.search(text) and not background.NO_LIMIT.search(text):
-        return Part.LIMITS
-    if asking.FALLBACK.search(text):
-        return Part.FALLS_BACK
-    if asking.PREFERRED.search(text) and not asking.UNLOVED.search(text):
-        return Part.PREFERS
-    if background.REFUSED.search(text) and not background.NOT_REFUSED.search(text):
-        return Part.REFUSES
-    if re.fullmatch(r"\s*from DAY\s*", text):
-        return Part.REFUSES
-    if background.BESIDES.match(text):
-        return Part.HAPPENS
-    if asking.STRONG.search(text):
-        return Part.ASKS
-    if background.BECAUSE.match(text):
-        return Part.HAPPENS
-    if asking.SET.search(text) and asking.MEETING.search(text):
-        return Part.PLANS
-    if background.AWAY.search(text) and not background.NOT_AWAY.search(text):
-        return Part.IS_AWAY
-    if asking.FIXED.search(text):
-        return Part.PLANS
-    if background.PAST.search(background.COMPARED.sub("", text)):
-        return Part.PAST
-    if background.HAPPENS.search(text) and not asking.SUITS.search(text):
-        return Part.HAPPENS
-    if asking.ASKS.search(text):
-        return Part.MEETS
-    if asking.SUITS.search(text):
-        return Part.OFFERS
-    if asking.PLANS.search(text):
-        return Part.PLANS
+    for part, cue, but in _CUES:
+        told = background.COMPARED.sub("", text) if part is Part.PAST else text
+        if cue.search(told) and not (but and but.search(text)):
+            return part
     if asking.VERB.search(text):
         return Part.PLANS if is_question else Part.STATES
     return Part.NAMES

@@ -112,13 +112,8 @@ def _is_window(clock: Clock, clause: Clause) -> bool:
         return True
     if clock.lead == "by" and background.ARRIVES.search(clause.text):
         return False
-    return bool(background.WINDOW.search(clause.text)) or clock.lead in (
-        "by",
-        "before",
-        "until",
-        "till",
-        "after",
-    )
+    edges = ("by", "before", "until", "till", "after")
+    return bool(background.WINDOW.search(clause.text)) or clock.lead in edges
 
 
 _BACKGROUND = (Part.IS_AWAY, Part.HAPPENS, Part.STATES)

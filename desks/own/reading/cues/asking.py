@@ -3,6 +3,8 @@
 They are matched with clauses as `clauses` tells them: without capitals but for DAY, TIME and LONG.
 """
 
+import re
+
 from desks.own.reading.cues.words import any_of
 
 _WE = r"(?:you|u|ya|we|i|us|the two of us|the three of us|both of us|you and i|you and me)"
@@ -114,10 +116,12 @@ FIXED = any_of(
 )
 """A time is set."""
 
-SET = any_of(
-    r"(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|scheduled|booked)|(?:is|are) "
-    r"(?:set|booked|scheduled|fixed|planned|confirmed) (?:for|on)"
+SET = re.compile(
+    rf"^(?=.*\b(?:{_MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|"
+    r"scheduled|booked|(?:is|are) (?:set|booked|scheduled|fixed|planned|confirmed) (?:for|"
+    r"on))(?!\w)"
 )
+"""A meeting is arranged."""
 
 MOVES = any_of(
     r"mov(?:e|ed|ing)|shift\w*|chang\w+|postpone\w*|reschedul\w+|push\w*|bring|switch\w*"

@@ -115,9 +115,9 @@ NO_LIMIT = any_of(
     r")(?<!must be )over by|hold .{0,10}until"
 )
 
-BESIDES = re.compile(r"\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
+BESIDES = re.compile(r"^\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
 
-BECAUSE = re.compile(r"\s*(?:as|while|when|where)\b")
+BECAUSE = re.compile(r"^\s*(?:as|while|when|where)\b")
 """A clause that says why, or more about something."""
 
 LEAVES = any_of(

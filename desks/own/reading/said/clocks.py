@@ -65,6 +65,8 @@ _OVER = re.compile(
     r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
 )
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
+_LEADS = {*"at from @ around ~ ca. ca start starting say thinking".split(), "make it"}
+"""Words before a number that make it a time."""
 _FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 
 
@@ -138,20 +140,6 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
     if found["bare1"] and not sure:
         if (found["to"] or "").lower() in ("till", "until"):
             return True
-        leads = (
-            "at",
-            "from",
-            "@",
-            "around",
-            "~",
-            "ca.",
-            "ca",
-            "start",
-            "starting",
-            "make it",
-            "say",
-            "thinking",
-        )
         if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end("bare1")):
             return False
         beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
@@ -165,7 +153,7 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
         is_over = lead == "by" and _OVER.search(
             found.string[max(0, found.start() - 20) : found.start()]
         )
-        return lead in leads or beside or bool(is_over)
+        return lead in _LEADS or beside or bool(is_over)
     return True
 
 

@@ -18,16 +18,10 @@ NUMBERS = {
     )
 } | {"a": 1, "an": 1, "couple": 2, "couple of": 2}
 
-_TEENS = (
-    "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-)
-_ONES = "first second third fourth fifth sixth seventh eighth ninth"
-ORDINALS = {
-    **{f"twenty-{word}": number for number, word in enumerate(_ONES.split(), 21)},
-    **{word: number for number, word in enumerate(_TEENS.split(), 4)},
-    **{"thirty-first": 31, "thirtieth": 30},
-}
+_NTH = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_NTH += [f"{word}teenth" for word in "thir four fif six seven eigh nine".split()]
+_NTH += ["twentieth", *(f"twenty-{word}" for word in _NTH[:9]), "thirtieth", "thirty-first"]
+ORDINALS = {word: number for number, word in enumerate(_NTH, 1) if number > 3}
 """Days of the month in words, but for those that may as well be the first of several things."""
 
 LONG_PAST = 200

@@ -6,22 +6,10 @@ from typing import NamedTuple
 
 from desks.own.reading.said.dates_meant import NUMBERS
 
-WORDS = {word: number for word, number in NUMBERS.items() if number} | {
-    "fifteen": 15,
-    "twenty": 20,
-    "twenty five": 25,
-    "thirty": 30,
-    "thirty five": 35,
-    "forty": 40,
-    "forty five": 45,
-    "fifty": 50,
-    "fifty five": 55,
-    "sixty": 60,
-    "seventy": 70,
-    "eighty": 80,
-    "seventy five": 75,
-    "ninety": 90,
-}
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "seventy": 70}
+WORDS = {word: number for word, number in NUMBERS.items() if number} | _TENS
+WORDS |= {f"{tens} five": number + 5 for tens, number in _TENS.items()}
+WORDS |= {"fifteen": 15, "sixty": 60, "eighty": 80, "ninety": 90}
 _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _COUNT = (
     r"\d{1,3}(?:[.,]\d{1,2})?|\d?\s?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|"
