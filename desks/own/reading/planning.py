@@ -73,13 +73,7 @@ def _differs(plan: Plan, before: Plan) -> bool:
 
 
 def _with_times(
-    plan: Plan,
-    wish: Wish,
-    clauses: Sequence[Clause],
-    body: str,
-    writer: str,
-    me: str,
-    sent: date,
+    plan: Plan, wish: Wish, clauses: Sequence[Clause], body: str, writer: str, me: str, sent: date
 ) -> Plan:
     """With the day and the time that a message asks for."""
     text = " ".join(one.text for one in clauses)
@@ -197,10 +191,6 @@ def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     """Later or earlier than it was, where a message says no more than that."""
     text = " ".join(one.text for one in clauses)
-    swapped = changes.RATHER_THAN.search(text)
-    if swapped and plan.clock and plan.clock.start.hour % 12 == int(swapped[2]) % 12:
-        hour = int(swapped[1]) + (12 if plan.clock.start.hour >= 12 and int(swapped[1]) < 12 else 0)
-        plan = replace(plan, clock=plan.clock._replace(start=time(hour % 24), until=None))
     lone = changes.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]

@@ -183,11 +183,8 @@ def _preferred(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     hours = {int(n) % 12 for n in re.findall(r"(?<![\d:.])\d{1,2}(?![\d:.%])", text)}
     which = _ORDINAL.search(text) if not days and not clocks else None
     if which and len(slots) > 1:
-        return [
-            slots[
-                -1 if which[1] in ("latter", "last", "later") else 1 if which[1] == "second" else 0
-            ]
-        ]
+        late = which[1] in ("latter", "last", "later")
+        return [slots[-1 if late else which[1] == "second"]]
     for one in (
         [s for s in slots if s.clock and s.clock.start in clocks and (not days or s.day in days)],
         [s for s in slots if s.day in days],

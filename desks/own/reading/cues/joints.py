@@ -15,7 +15,7 @@ CUT = re.compile(
     r"could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|\b(?=and (?:take|do|make|go "
     r"for|have|use) )|,\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|,\s*(?=DAY (?:i|"
     r"i'm|i've|we|he|she|is|works|would)\b)|\?\s*|(?<=DAY ),\s*(?=(?:and|same|everything|whatever|"
-    r"unless|if)\b)",
+    r"unless|if)\b)"
 )
 """Between two clauses."""
 
