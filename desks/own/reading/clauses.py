@@ -129,6 +129,8 @@ def _plain(text: str) -> str:
     return text.replace("’", "'").lower()
 
 
+_SLOT_FIRST = re.compile(r"(?:(?:so|on|and|then|ok|well|perhaps|maybe),? )*DAY,? (?:at )?TIME\b")
+"""A clause that begins so proposes what it names."""
 _CUES = (
     (Part.LIMITS, background.LIMIT, background.NO_LIMIT),
     (Part.FALLS_BACK, asking.FALLBACK, None),
@@ -171,7 +173,7 @@ def _part(text: str, is_question: bool) -> Part:
         told = background.COMPARED.sub("", text) if part is Part.PAST else text
         if cue.search(told) and not (but and but.search(text)):
             return part
-    if asking.VERB.search(text):
+    if asking.VERB.search(text) and not _SLOT_FIRST.match(text):
         return Part.PLANS if is_question else Part.STATES
     return Part.NAMES
 

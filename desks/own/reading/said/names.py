@@ -67,7 +67,7 @@ _VERBS = (
     "add adding allow ask attend attending block bring call cancelling check come confirm consider "
     "coordinate drop expect fill forget get give grab have having hope include invite join keep "
     "look loop make meet mind need note pencil phone plan propose proposing pull put read reckon "
-    "remember reply request ring say see send take tell trust want wear write"
+    "remember reply request ring say see send speak take talk tell trust want wear write"
 )
 """Words that begin a request: "Bring Tom"."""
 
