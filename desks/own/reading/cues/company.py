@@ -15,10 +15,10 @@ _W = (
 )
 _BE = (
     r"(?:join|come|appear|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|"
-    r"attending|part)|attend|dial|sit|look in|drop in|take part|hop|jump|stand with|assist|film|"
-    r"represent|call in|tag along|accompany|participate|log (?:in|on)|present|explain|demonstrate|"
-    r"show|walk you|lead|chair|translate|interpret|see (?:us|the (?:two|three))|make|do\b|want|"
-    r"like to|love to|see you|meet you|talk|bring|listen)"
+    r"attending|part)|attend|dial|sit|look in|drop in|hear|take part|hop|jump|stand with|assist|"
+    r"film|represent|call in|tag along|accompany|participate|log (?:in|on)|present|explain|"
+    r"demonstrate|show|walk you|lead|chair|translate|interpret|see (?:us|the (?:two|three))|make|"
+    r"do\b|want|like to|love to|see you|meet you|talk|bring|listen)"
 )
 _WILL = (
     r"(?:will|'ll|would|should|can|could|must|shall|may|might|has to|have to|needs to|need to|"
@@ -27,8 +27,8 @@ _WILL = (
 )
 _ALONG = (
     r"(?:too|as well|along|also|there|here|present|in the room|in on|in\b|on\b|at the table|(?:to "
-    r")?(?:come|join|be\b|attend|sit|dial|take part)|with (?:us|me|you)|(?:to|for) (?:it|this|"
-    r"that))"
+    r")?(?:come|join|be\b|attend|sit|dial|take part|hear|listen|meet|see)|with (?:us|me|you)|(?:to|"
+    r"for) (?:it|this|that))"
 )
 _FILL = (
     r"(?:(?:me|myself|us|you|yourself|both|also|too|along|already|only|just|probably|please|have|"
@@ -39,10 +39,10 @@ BRINGS = (
     rf"\b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|ed)? in|"
     rf"loop|looping|cc|cc'ing|copy(?:ing)? in|pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|"
     rf"attending|attendees|participants|present(?: (?:is|are|will be))?|included|invitees|from "
-    rf"(?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|there "
-    rf"(?:must|should|will) be|consists? of|panel|panel is|together with|along with|must be "
-    rf"(?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us two| "
-    rf"me)?[:,]?\s*{_FILL}({_W})",
+    rf"(?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|"
+    rf"there(?:'ll| must| should| will| would) be|consists? of|panel|panel is|together with|along "
+    rf"with|must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|take)\b(?: us "
+    rf"two| me)?[:,]?\s*{_FILL}({_W})",
     rf"({_W})(?:,? (?:\w+ )?(?:who )?{_WILL}|'ll) (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}",
     rf"({_W}) (?:will|can|does|is)(?=[.,;!?]|$)",
     rf"({_W}) (?:is |will be |will |shall )?(?:tak(?:e|es|ing) (?:his|her|their|my) place|(?:step|"
@@ -50,7 +50,7 @@ BRINGS = (
     rf"\b(?:make sure|ensure|see to it)(?: that)? ({_W})",
     rf"\b(?:can|could|shall|should|will|may) (?:we|you|i) (?:both |all )?(?:meet|see|visit) ({_W})",
     rf"({_W}),? (?:will )?(?:take|takes|taking) (?:the )?(?:notes|minutes)",
-    rf"({_W}),? insists? on (?:coming|being|joining|taking)",
+    rf"({_W}),? insists? on (?:coming|being|joining|taking|meeting|seeing)",
     rf"({_W}) (?:can't|cannot|can not|must not|mustn't|wouldn't|won't|should not) miss",
     rf"({_W}) (?:and|plus) [a-z ]{{1,25}} (?:will|would|are|can) (?:come|join|be)",
     rf"(?:not|n't|cannot|never)(?: [a-z']+){{0,5}} without ({_W})",
@@ -60,7 +60,8 @@ BRINGS = (
     rf"coming(?! home| back)|is joining|are joining|is attending|are attending|is still in|coming|"
     rf"joining|(?:is|are|would be|will be) (?:\w+ )?welcome|wants? in|wants? to|wants? a say|would "
     rf"(?:very much )?like|is also|(?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|"
-    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with)",
+    rf"(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with|(?:is |are "
+    rf")?(?:flying|driving|travelling|traveling|coming) (?:in|over|down|up)\b)",
     rf"\b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|let|"
     rf"put|having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}",
     rf"(?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?({_W})",
@@ -73,6 +74,11 @@ BRINGS = (
     rf"three|four|my|our|the) [a-z ]{{1,25}}?,? )?({_W})",
     r"\bname(?:'s| is) (WHO)",
     rf"\byes to ({_W})",
+    rf"\b(?:is|are) ({_W}) (?:free|available|around|coming|able)",
+    rf"\bask ({_W}) (?:whether|if) (?:he|she|they)",
+    rf"\bintroduc\w+ (?:you|us) to ({_W})",
+    rf"\b(?:swap|exchange|substitute|replac)\w* WHO (?:for|with|by) ({_W})",
+    rf"({_W}) (?:(?:will |is |to )?replac(?:e|es|ing)|instead)\b",
     rf"({_W}) yes\b",
     rf"\bso (?:will|is|are|do|does|can) (?:the (?:[a-z]+ ){{1,3}}, )?({_W})",
     rf"\bto (?:come|join|attend|be there),? and (?:also )?({_W})",
@@ -96,6 +102,7 @@ BRINGS = (
     rf"\b(?:not|don't think) just (?:us|me|you)\b.{{0,20}}?({_W})",
 )
 WITH = (
+    rf"\bwith (?:two|three|four|some|a few) [a-z ]{{1,25}},? ({_W})",
     rf"\bwith\s+{_FILL}({_W})",
     rf"\b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|:) "
     rf"{_FILL}({_W})",
@@ -106,6 +113,7 @@ WITH = (
 )
 """These may be told of what has been, as well."""
 WITHOUT = (
+    rf"\b(?:swap|exchange|substitute|replac)\w* ({_G})",
     rf"({_G}),? who (?:doesn't|does not|won't|will not|can't|cannot|isn't|is not|need not|"
     rf"needn't)\b",
     rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|never "
