@@ -86,8 +86,9 @@ def _with_times(
         plan = replace(plan, offers=wish.offers)
         if not slot:
             slot = _agreed(plan, wish)
-    weekly = changes.SAME_DAY.search(text)
-    if weekly and plan.usual_day and not (slot and slot.score >= Part.ASKS.value):
+    weekly = changes.SAME_DAY.search(body.lower())
+    anew = slot and slot.score >= Part.ASKS.value and slot.day != plan.day
+    if weekly and plan.usual_day and not anew:
         later = 7 if "next" in (weekly["which"], weekly["before"]) else 0
         monday = sent + timedelta(days=later - sent.weekday())
         day = monday + timedelta(days=plan.usual_day.weekday())
@@ -175,17 +176,12 @@ def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
         minutes = plan.spoken
     spoken = said_of(clauses) or plan.spoken
     plan = replace(plan, minutes=minutes, spoken=spoken)
-    if clock and clock.until and minutes and span(clock) >= 2 * minutes:
-        return replace(plan, clock=None)
+    if not (clock and clock.until):
+        return plan
     text = " ".join(one.text for one in clauses)
-    if (
-        clock
-        and clock.until
-        and not wish.slot.where.text.lower().count("from")
-        and changes.OPEN.search(text)
-    ):
-        return replace(plan, clock=None)
-    return plan
+    is_open = "from" not in wish.slot.where.text.lower() and changes.OPEN.search(text)
+    wide = minutes and span(clock) >= 2 * minutes
+    return replace(plan, clock=None) if wide or is_open else plan
 
 
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:

@@ -71,20 +71,21 @@ HAPPENS = any_of(
     r"TIME)|DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|"
     r"full|off|the|a\b|when|my|our|free|clear)[a-z]+|(?:the|my|our|his|her|their|me and) [a-z' "
     r"-]{2,30} (?:is|are) meeting|meet(?:ing)?(?: with)? (?:the|my|our|his|her|their|some) (?!two|"
-    r"three|first)[a-z]+|(?:grab|see|meet|catch|visit|call) (?:her|him|them)|(?<!you )and i are "
-    r"(?:having|meeting|going|seeing)|(?:i'm|i am|we're|we are) (?:meeting|seeing|visiting) "
-    r"(?!you\b|each\b|up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]+|starts?|begins?|ends|ending|"
-    r"closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|departs?|due|deadline|runs?|"
-    r"goes|goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|flies|flying|train|wedding|"
-    r"birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|(?:is|are) on|falls|"
-    r"locked|frozen|charging|will be (?:closed|open|back|there|released|served)|hours|daily|every|"
-    r"walks?|gets (?:in|off|out)|get off|expects|teaches|travels?|visits|working|he'll|she'll|"
-    r"they'll|reaches|send|email|e-mail|mail|post|return|reply|submit|sign|hand in|fill|pay|"
-    r"invoice|bring .{0,20}back|wants? (?:it|the|signature)|[a-z]{3,}s (?:go|close|open|start|"
-    r"begin|end|finish|leave|arrive|land|run)(?: out| up| in| live)?|which is|(?:is|are|'s|'re) "
-    r"coming|(?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|this|needs|as|wants|"
-    r"does|has)[a-z]{3,}s|get off|rsvp|respond|answer|confirm by|charges?|gates|doors|kick[- ]?off|"
-    r"pickup|launch\w*",
+    r"three|first)[a-z]+|(?:grab|see|meet|catch|visit|call) (?:her|him|them)|(?:DAY|TIME) they|"
+    r"(?:invitation|agenda|programme|minutes|notes|slides|papers) (?:for|of|to) [^.?!]{0,40}DAY|"
+    r"(?<!you )and i are (?:having|meeting|going|seeing)|(?:i'm|i am|we're|we are) (?:meeting|"
+    r"seeing|visiting) (?!you\b|each\b|up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]+|starts?|"
+    r"begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|departs?|"
+    r"due|deadline|runs?|goes|goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|flies|"
+    r"flying|train|wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|"
+    r"(?:is|are) on|falls|locked|frozen|charging|will be (?:closed|open|back|there|released|"
+    r"served)|hours|daily|every|walks?|gets (?:in|off|out)|get off|expects|teaches|travels?|visits|"
+    r"working|he'll|she'll|they'll|reaches|send|email|e-mail|mail|post|return|reply|submit|sign|"
+    r"hand in|fill|pay|invoice|bring .{0,20}back|wants? (?:it|the|signature)|[a-z]{3,}s (?:go|"
+    r"close|open|start|begin|end|finish|leave|arrive|land|run)(?: out| up| in| live)?|which is|"
+    r"(?:is|are|'s|'re) coming|(?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|"
+    r"this|needs|as|wants|does|has)[a-z]{3,}s|get off|rsvp|respond|answer|confirm by|charges?|"
+    r"gates|doors|kick[- ]?off|pickup|launch\w*",
 )
 """Something else happens then."""
 LIMIT = any_of(
@@ -104,7 +105,7 @@ NO_LIMIT = any_of(
 )
 BESIDES = re.compile(r"^\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
 
-BECAUSE = re.compile(r"^\s*(?:as|while|when|where)\b")
+BECAUSE = re.compile(r"^\s*(?:as|while|when|where|once|after)\b")
 """A clause that says why, or more about something."""
 LEAVES = any_of(
     r"(?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will) (?:leave|go|run|dash|"

@@ -63,8 +63,8 @@ ANOTHER = any_of(
 DROPS = any_of(
     r"[a-z]+n't|not|no|nothing|nobody|none|sorry|afraid|unfortunately|solved|sorted|settled|"
     r"resolved|decided|withdrawn|stopped|cancel\w*|instead|after all|already|found|clear|spare|"
-    r"save|free|off|over|moot|down|lost|rejected|refused|gone|your (?:DAY|hour|afternoon|morning|"
-    r"time)"
+    r"save|free|off|over|moot|down|lost|rejected|refused|gone|rid|giv(?:en|ing) (?:in|up)|gave "
+    r"(?:in|up)|bother\w*|your (?:DAY|hour|afternoon|morning|time)"
 )
 """It may be that nothing has to be any more."""
 ALL_ALIKE = any_of(

@@ -15,7 +15,8 @@ CUT = re.compile(
     r"either)\b)|\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor "
     r"failing\b)|\b(?=and (?:take|do|make|go for|have|use) )|,\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|"
     r"yes|isn't|doesn't)\b)|,\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*|(?<=DAY "
-    r"),\s*(?=(?:and|same|everything|whatever|unless|if)\b)"
+    r"),\s*(?=(?:and|same|everything|whatever|unless|if)\b)|(?<=DAY )(?=(?:i|we|you) (?:should|"
+    r"must|need|could|can|would|have to)\b)"
 )
 """Between two clauses."""
 

@@ -34,6 +34,7 @@ _LENGTH = re.compile(
     | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:\d{{1,3}}|{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
     | (?:(?<=say\s)|(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))
         (?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
+    | (?<=for\s)(?P<for_minutes>15|20|25|30|40|45|50|60|90)(?=\s*(?:[.,;!?)]|$))
     | (?<=quick\s)(?P<few_minutes>1[05]|ten|fifteen|twenty|thirty)\b
     )(?:[\s-]*long\b)?""",
     re.IGNORECASE | re.VERBOSE,
@@ -99,7 +100,8 @@ def _minutes(found: re.Match[str]) -> int:
         return 240
     if part := found["part"]:
         return _part(part)
-    if minutes := found["minutes"] or found["bare_minutes"] or found["few_minutes"]:
+    bare = found["bare_minutes"] or found["few_minutes"] or found["for_minutes"]
+    if minutes := found["minutes"] or bare:
         return round(_value(minutes))
     if found["hour"]:
         return int(found["hour"]) * 60 + int(found["past"])
