@@ -206,7 +206,7 @@ def _borrowed(
     if part and found and part.value < 0 and part is not Part.LIMITS and _TURNS.match(one.text):
         return Part.ASKS
     if part and not (part in _OWN_ONLY and ((one.days and one.clocks) or not found)):
-        return Part.NAMES if part is Part.STATES else part
+        return part if part is not Part.STATES or _is_about_else(one) else Part.NAMES
     asks = "?" in one.sentence.text
     if not asks and _is_about_else(one):
         return Part.STATES

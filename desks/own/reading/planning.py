@@ -78,7 +78,8 @@ def _with_times(
     """With the day and the time that a message asks for."""
     text = " ".join(one.text for one in clauses)
     slot = wish.slot
-    if slot and slot.score < Part.NAMES.value and (plan.day or plan.clock):
+    weak = slot and (slot.score < Part.NAMES.value or slot.score == Part.FALLS_BACK.value)
+    if weak and (plan.day or plan.clock):
         slot = None
     if not slot or slot.score < Part.PLANS.value or not slot.day:
         slot = _from_offers(plan, wish, clauses) or slot
@@ -190,9 +191,8 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     lone = changes.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]
-        plan = replace(
-            plan, clock=plan.clock._replace(start=plan.clock.start.replace(minute=minute))
-        )
+        start = plan.clock.start.replace(minute=minute)
+        plan = replace(plan, clock=plan.clock._replace(start=start))
         if plan.clock.until and plan.minutes is None:
             plan = replace(plan, minutes=span(plan.clock))
     for one in clauses:

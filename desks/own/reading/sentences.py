@@ -132,7 +132,8 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
     for one in found:
         if one.until and one.lead == "from" and _MOVED.search(text[: one.begin]):
             one = one._replace(start=one.until, until=None)
-        end = next((e for e in ends if e.begin > one.begin and e.start > one.start), None)
+        after = one.begin if one.lead != "from" else -1
+        end = next((e for e in ends if e.begin > after and e.start > one.start), None)
         if one not in ends and end and not one.until:
             used.append(end)
             yield one._replace(until=end.start)

@@ -40,10 +40,8 @@ def only_one(clauses: Sequence[Clause]) -> list[Slot]:
     whole = [
         Slot(one.days[0].date, one.clocks[0], one.sentence, Part.STATES.value, order, one.number)
         for order, one in enumerate(clauses)
-        if (
-            one.part is Part.HAPPENS
-            or (one.part is Part.IS_AWAY and not _SOMEBODY.search(one.text))
-        )
+        if one.part in (Part.HAPPENS, Part.IS_AWAY)
+        and not (one.part is Part.IS_AWAY and _SOMEBODY.search(one.text))
         and len(one.days) == len(one.clocks) == 1
         and not _is_window(one.clocks[0], one)
     ]
@@ -104,11 +102,8 @@ def _day_right_after(clock: Clock, after: Sequence[object], where: Sentence) -> 
 
 def _is_window(clock: Clock, clause: Clause) -> bool:
     """Whether a time is only one end of those that would do."""
-    if (
-        re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text)
-        and not clock.until
-        and len(clause.clocks) == 1
-    ):
+    lasts = re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text)
+    if lasts and not clock.until and len(clause.clocks) == 1:
         return True
     if clock.lead == "by" and background.ARRIVES.search(clause.text):
         return False

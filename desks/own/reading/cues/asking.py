@@ -79,9 +79,10 @@ UNLOVED = any_of(
 )
 FALLBACK = any_of(
     r"failing (?:that|DAY)|if not|otherwise|if that (?:doesn't|does not|fails)|should that|at a "
-    r"push|only if|second choice|as a (?:backup|fallback|plan b)|plan b|if need be|worst case|if "
-    r"(?:necessary|you must)|would (?:also )?be ok(?:ay)? (?:also|too)|second best|in the worst "
-    r"case|reserve|if it has to be|less good|if something changes"
+    r"push|only if|second choice|as a (?:backup|fallback|plan b)|plan b|(?:backup|back-up|fallback|"
+    r"reserve) (?:is|would|date|day)|if need be|worst case|if (?:necessary|you must)|would (?:also "
+    r")?be ok(?:ay)? (?:also|too)|second best|in the worst case|reserve|if it has to be|less good|"
+    r"if something changes"
 )
 """To be taken only if the other cannot be."""
 FIXED = any_of(

@@ -187,6 +187,10 @@ SMALL = re.compile(
     r"going to) (?:be (?:there|in|on|present)|come|join|attend)|\b(?:bring|invite|loop in|grab) "
     r"(?P<object>[a-z]{3,12}) (?:too|also|along|as well)\b"
 )
+LIST = re.compile(
+    r"\b(?:come|coming|join\w*|attend\w*|present|participants|there|with us)\b.{0,20}:\s*$"
+)
+"""Up to the lines of a list of those who come."""
 NOBODY = set(
     "someone somebody everyone everybody anyone that this which who they she one what there nobody "
     "people them your something".split()

@@ -150,10 +150,8 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             return bool(_WOULD_DO.match(after))
         if lead in ("about", "around") and re.match(r"\s*(?:[?.,!]|$)", after):
             return True
-        is_over = lead == "by" and _OVER.search(
-            found.string[max(0, found.start() - 20) : found.start()]
-        )
-        return lead in _LEADS or beside or bool(is_over)
+        before = found.string[max(0, found.start() - 20) : found.start()]
+        return lead in _LEADS or beside or (lead == "by" and bool(_OVER.search(before)))
     return True
 
 
