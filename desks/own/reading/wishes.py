@@ -97,7 +97,9 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
         slots = [one for one in slots if one.clock][:1] or slots[:1]
     corrections = [n for n, one in enumerate(clauses) if changes.CORRECTS.search(one.text)]
     if corrections:
-        slots = [one for one in slots if one.order >= corrections[-1]] or slots
+        days = [one.day for one in slots if one.day and one.order < corrections[-1]]
+        after = [one for one in slots if one.order >= corrections[-1]]
+        slots = [replace(one, day=one.day or (days or [None])[-1]) for one in after] or slots
     slots = _by_one_clock(slots)
     slots = [replace(one, score=_raised(one)) for one in slots]
     most = max(one.score for one in slots)

@@ -43,11 +43,11 @@ AWAY = any_of(
 )
 """Somebody is elsewhere, or does something else."""
 NOT_AWAY = any_of(
-    r"free|available|open|around|in town|in the (?:office|area|city|neighbou?rhood|building)|at "
-    r"your [\w-]+|at my (?:desk|disposal)|in your|happy|your way|nearby|passing|(?:a|an|the|my|"
-    r"some) (?:slot|gap|opening|window|hole|space|free|time|hour|LONG)|off,|on the phone|have LONG|"
-    r"with you|with us|meet\w*|i'm off$|have to (?:meet|talk|speak|sit)|is (?:in|on) (?:my|our|"
-    r"your) diary"
+    r"free|available|open|around|for you|in town|in the (?:office|area|city|neighbou?rhood|"
+    r"building)|at your [\w-]+|at my (?:desk|disposal)|in your|happy|your way|nearby|passing|(?:a|"
+    r"an|the|my|some) (?:slot|gap|opening|window|hole|space|free|time|hour|LONG)|off,|on the phone|"
+    r"have LONG|with you|with us|meet\w*|i'm off$|have to (?:meet|talk|speak|sit)|is (?:in|on) "
+    r"(?:my|our|your) diary"
 )
 PAST = any_of(
     r"(?:thank you|thanks|thx)(?: [\w-]+){1,7} DAY|what a (?:pleasure|joy|treat)|was|were|had|did|"

@@ -40,8 +40,8 @@ _PLACE = re.compile(
 )
 _YOURS = re.compile(r"\b(?:your\s+(?:time|end|side|clock)|(?:there|over) (?:with|at) you)\b", re.I)
 _OURS = re.compile(
-    r"\b(?:(?:my|our)\s+(?:time|end|side|clock)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|"
-    r"(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
+    r"\b(?:(?:my|our)\s+(?:time|end|side|clock)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|for "
+    r"(?:us|me)(?= in\b)|(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
     re.I,
 )
 
