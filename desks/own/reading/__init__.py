@@ -89,12 +89,7 @@ def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -
         if not any(is_same(one, other) or is_same(Person(one.name), other) for other in own)
     )
     return Reading(
-        asks=True,
-        day=day,
-        start=start,
-        minutes=plan.minutes,
-        people=people,
-        deadline=plan.deadline,
+        asks=True, day=day, start=start, minutes=plan.minutes, people=people, deadline=plan.deadline
     )
 
 

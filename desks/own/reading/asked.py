@@ -12,7 +12,7 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     informs = any(changes.INFORMS.search(one.text) for one in clauses)
     surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
     answers = any(changes.ANSWERS.search(one.text) for one in clauses)
-    strong = [one for one in clauses if one.part is Part.ASKS and asking.STRONG.search(one.text)]
+    strong = [one for one in clauses if _may_ask(one) and asking.STRONG.search(one.text)]
     text = " ".join((subject.lower(), *(one.text for one in clauses)))
     if not answers and any(asking.MEETING.search(one.text) for one in strong):
         return True
@@ -20,37 +20,37 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
         return True
     if not answers and any(_must_meet(one) for one in clauses):
         return True
-    if not informs and any(one.lengths for one in strong):
+    suits = [one for one in strong if (one.days or one.clocks) and asking.SUITS.search(one.text)]
+    if not informs and (suits or any(one.lengths for one in strong)):
         return True
     named = surest >= Part.NAMES.value or any(one.lengths for one in clauses)
     if strong and named and not informs and asking.MEETING.search(text):
         return True
-    informs = informs or answers
-    if informs and surest < Part.ASKS.value:
-        return False
-    if surest >= (Part.ASKS if informs else Part.OFFERS).value:
+    if informs or answers:
+        return surest >= Part.ASKS.value
+    if surest >= Part.OFFERS.value or any(_speaks_of_meeting(one, text) for one in clauses):
         return True
-    for one in clauses:
-        meets = asking.MEETING.search(one.text) and one.part in (
-            Part.ASKS,
-            Part.PREFERS,
-            Part.MEETS,
-        )
-        if one.lengths and one.part.value > Part.STATES.value and not informs:
-            return True
-        vague = "?" in one.sentence.text and changes.SOON.search(one.text)
-        if vague and asking.MEETING.search(one.text) and not informs:
-            return True
-        if (
-            meets
-            and not informs
-            and (one.days or one.part is Part.ASKS or changes.OPEN.search(text))
-        ):
-            return True
     slots = [one for one in (wish.slot, *wish.offers) if one and one.day]
     whole = any(one.day and one.clock and one.score >= Part.NAMES.value for one in slots)
-    meets = surest >= Part.NAMES.value and bool(asking.MEETING.search(text))
-    return not informs and (whole or meets)
+    return whole or (surest >= Part.NAMES.value and bool(asking.MEETING.search(text)))
+
+
+def _may_ask(clause: Clause) -> bool:
+    """Whether a clause asks, though it may be for something by then."""
+    limited = clause.part is Part.LIMITS and "?" in clause.sentence.text
+    return clause.part is Part.ASKS or limited
+
+
+def _speaks_of_meeting(clause: Clause, text: str) -> bool:
+    """Whether a clause of a text may ask for a meeting, without a time for it."""
+    if clause.lengths and clause.part.value > Part.STATES.value:
+        return True
+    if not asking.MEETING.search(clause.text):
+        return False
+    if "?" in clause.sentence.text and changes.SOON.search(clause.text):
+        return True
+    when = clause.days or changes.OPEN.search(text)
+    return clause.part is Part.ASKS or bool(when and clause.part in (Part.PREFERS, Part.MEETS))
 
 
 def _must_meet(clause: Clause) -> bool:
@@ -61,11 +61,28 @@ def _must_meet(clause: Clause) -> bool:
     )
 
 
+def is_dropped(clauses: Sequence[Clause], wish: Wish) -> bool:
+    """Whether a message names no day and time to meet, nor holds on to what was asked for."""
+    if any(one.score >= Part.NAMES.value for one in (wish.slot, *wish.offers) if one):
+        return False
+    if any(changes.HOLDS_ON.search(one.text) or looks_on(one) for one in clauses):
+        return False
+    return any(changes.DROPS.search(one.text) for one in clauses)
+
+
+def looks_on(clause: Clause) -> bool:
+    """Whether a clause asks for another time."""
+    asks = clause.part is Part.ASKS or "?" in clause.sentence.text
+    return asks and bool(changes.ANOTHER.search(clause.text))
+
+
 def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
     """Whether a message says that nothing has to be, and asks for nothing else after that."""
     off = [n for n, one in enumerate(clauses) if changes.CALLED_OFF.search(one.text)]
-    if not off:
+    if not off or any(changes.STILL_ON.search(one.text) or looks_on(one) for one in clauses):
         return False
-    slots = [one for one in (wish.slot, *wish.offers) if one and one.order > off[0]]
+    slots = [one for one in (wish.slot, *wish.offers) if one]
     asks = [one for one in clauses if one.part is Part.ASKS and asking.MEETING.search(one.text)]
-    return not asks and not any(one.score >= Part.ASKS.value for one in slots)
+    return not asks and not any(
+        one.score >= (Part.ASKS if one.order > off[0] else Part.PREFERS).value for one in slots
+    )

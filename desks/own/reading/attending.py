@@ -12,6 +12,7 @@ def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Per
     """Whom a text wants to take part, and whom it says will not, in the order it says so."""
     found: list[tuple[bool, Person]] = []
     last: list[Person] = []
+    listed = False
     only_copy = bool(company.ONLY_COPY.search(body))
     loud = body.upper() == body
     for part in parts_of(body.lower() if loud else body, "․"):
@@ -19,6 +20,8 @@ def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Per
             break
         text, people = told_with_people(part, known)
         found += _changes(text, people, last, only_copy)
+        listed = company.LIST.search(text) is not None or (listed and text[:1] in "-*•")
+        found += [(True, one) for one in people[:1] if listed and text[:1] in "-*•"]
         last = people or last
         small = company.SMALL.search(text)
         if (small and sum(map(str.isupper, body)) * 40 < len(body) + 80) or (small and loud):
@@ -53,6 +56,9 @@ def _changes(
             if re.search(r"\b(?:if|unless|whether) $", text[: match.start()]):
                 continue
             others = company.OTHER.search(text[: match.start()])
+            if company.IN_PLACE.search(match[0]):
+                coming = {person for _, does, person in events if does}
+                before, others = [one for one in before if one not in coming], None
             meant = before[-1:] or ([] if others else last[-1:])
             if not (
                 comes and company.NEGATED.search(text[max(0, match.start() - 50) : match.start()])
@@ -87,6 +93,8 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
                 yield True, match.start(1), match.span(1)
     for pattern in company.WITHOUT:
         for match in re.finditer(pattern, text):
+            if match[0].startswith("without") and company.NEGATED.search(text[: match.start()]):
+                continue
             yield False, match.start(1), match.span(1)
 
 

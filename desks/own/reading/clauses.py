@@ -9,31 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from desks.own.reading.cues import asking, background, changes, limits
+from desks.own.reading.cues import asking, background, changes, joints, limits
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates import Day
 from desks.own.reading.said.lengths import Length
 from desks.own.reading.sentences import Sentence
 
 Named = Day | Clock | Length
-_CUT = re.compile(
-    r"[;()–—]|:(?=\s|$)|\s-+\s|\.{2,}|,\s*(?=(?:but|so|because|since|as|once|before|after|while|"
-    r"though|although|which|who|if|otherwise|"
-    r"after that|failing that|at the latest)\b)|"
-    r"\b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|"
-    r"instead of|rather than|other than|except)\b)|"
-    r"(?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|"
-    r"while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|"
-    r"there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)|"
-    r",\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|"
-    r"shall|may|"
-    r"how|what|are|is|does|do|let's|please|pls|not|no|got|im|ill|if|whenever|any time|make it|"
-    r"rather|preferably|ideally|either)\b)|"
-    r"\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)|"
-    r"\b(?=and (?:take|do|make|go for|have|use) )|"
-    r",\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)|"
-    r",\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*",
-)
 
 
 class Part(Enum):
@@ -118,7 +100,7 @@ def _limited(clauses: list[Clause]) -> list[Clause]:
 
 def _clauses(sentence: Sentence, number: int) -> Iterator[Clause]:
     text, named = _told(sentence)
-    cut = _CUT.sub("\n", text)
+    cut = joints.CUT.sub("\n", text)
     if asking.MOVES.search(text):
         cut = re.sub(r"\bfrom (?:the )?DAY to\b", "\nfrom DAY\nto", cut)
     parts = [part for part in cut.splitlines() if part.strip()]
@@ -147,6 +129,29 @@ def _plain(text: str) -> str:
     return text.replace("’", "'").lower()
 
 
+_SLOT_FIRST = re.compile(r"(?:(?:so|on|and|then|ok|well|perhaps|maybe),? )*DAY,? (?:at )?TIME\b")
+"""A clause that begins so proposes what it names."""
+_CUES = (
+    (Part.LIMITS, background.LIMIT, background.NO_LIMIT),
+    (Part.FALLS_BACK, asking.FALLBACK, None),
+    (Part.PREFERS, asking.PREFERRED, asking.UNLOVED),
+    (Part.REFUSES, background.REFUSED, background.NOT_REFUSED),
+    (Part.REFUSES, re.compile(r"^\s*from DAY\s*$"), None),
+    (Part.HAPPENS, background.BESIDES, None),
+    (Part.ASKS, asking.STRONG, None),
+    (Part.HAPPENS, background.BECAUSE, None),
+    (Part.PLANS, asking.SET, None),
+    (Part.IS_AWAY, background.AWAY, background.NOT_AWAY),
+    (Part.PLANS, asking.FIXED, None),
+    (Part.PAST, background.PAST, None),
+    (Part.HAPPENS, background.HAPPENS, asking.SUITS),
+    (Part.MEETS, asking.ASKS, None),
+    (Part.OFFERS, asking.SUITS, None),
+    (Part.PLANS, asking.PLANS, None),
+)
+"""What tells the part of a clause, and what tells that it is another, the surest first."""
+
+
 def _part(text: str, is_question: bool) -> Part:
     """The part that a clause plays by itself."""
     if " " not in text and not re.search("DAY|TIME|LONG", text):
@@ -164,39 +169,11 @@ def _part(text: str, is_question: bool) -> Part:
         )
     ):
         return Part.ASKS
-    if background.LIMIT.search(text) and not background.NO_LIMIT.search(text):
-        return Part.LIMITS
-    if asking.FALLBACK.search(text):
-        return Part.FALLS_BACK
-    if asking.PREFERRED.search(text) and not asking.UNLOVED.search(text):
-        return Part.PREFERS
-    if background.REFUSED.search(text) and not background.NOT_REFUSED.search(text):
-        return Part.REFUSES
-    if re.fullmatch(r"\s*from DAY\s*", text):
-        return Part.REFUSES
-    if background.BESIDES.match(text):
-        return Part.HAPPENS
-    if asking.STRONG.search(text):
-        return Part.ASKS
-    if background.BECAUSE.match(text):
-        return Part.HAPPENS
-    if asking.SET.search(text) and asking.MEETING.search(text):
-        return Part.PLANS
-    if background.AWAY.search(text) and not background.NOT_AWAY.search(text):
-        return Part.IS_AWAY
-    if asking.FIXED.search(text):
-        return Part.PLANS
-    if background.PAST.search(text):
-        return Part.PAST
-    if background.HAPPENS.search(text) and not asking.SUITS.search(text):
-        return Part.HAPPENS
-    if asking.ASKS.search(text):
-        return Part.MEETS
-    if asking.SUITS.search(text):
-        return Part.OFFERS
-    if asking.PLANS.search(text):
-        return Part.PLANS
-    if asking.VERB.search(text):
+    for part, cue, but in _CUES:
+        told = background.COMPARED.sub("", text) if part is Part.PAST else text
+        if cue.search(told) and not (but and but.search(text)):
+            return part
+    if asking.VERB.search(text) and not _SLOT_FIRST.match(text):
         return Part.PLANS if is_question else Part.STATES
     return Part.NAMES
 
@@ -207,6 +184,8 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
     for number, one in enumerate(clauses):
         if one.part is Part.NAMES:
             one = replace(one, part=_borrowed(one, found, clauses[number + 1 :], before))
+        if found and _BUT.fullmatch(one.text) and _ANY.search(found[-1].text):
+            one = replace(one, part=Part.REFUSES)
         if found and found[-1].part is Part.FALLS_BACK and one.named and not found[-1].named:
             one = replace(one, part=Part.FALLS_BACK)
         found.append(one)
@@ -227,11 +206,24 @@ def _borrowed(
     if part and found and part.value < 0 and part is not Part.LIMITS and _TURNS.match(one.text):
         return Part.ASKS
     if part and not (part in _OWN_ONLY and ((one.days and one.clocks) or not found)):
-        return Part.NAMES if part is Part.STATES else part
+        return part if part is not Part.STATES or _is_about_else(one) else Part.NAMES
+    asks = "?" in one.sentence.text
+    if not asks and _is_about_else(one):
+        return Part.STATES
     goes_on = before and before[0].part in _followed(one)
-    return Part.OFFERS if not part and ("?" in one.sentence.text or goes_on) else Part.NAMES
+    return Part.OFFERS if not part and (asks or goes_on) else Part.NAMES
 
 
+def _is_about_else(clause: Clause) -> bool:
+    """Whether a clause without a verb says what is on a day, and that is no meeting."""
+    subject = re.split("DAY|TIME|LONG", clause.text)[0]
+    about = [word for word in re.findall(r"[a-z']+", subject) if word not in joints.FRAMES]
+    alone = clause.days and not clause.clocks
+    return bool(alone and about) and not asking.MEETING.search(clause.text)
+
+
+_ANY = re.compile(r"\b(?:any|every|all)\b")
+_BUT = re.compile(r"but (?:on )?(?:the )?DAY\W*")
 _NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
 _TURNS = re.compile(r"(?:but|to|so|then)\b")
 _OWN_ONLY = (Part.PAST, Part.LIMITS, Part.HAPPENS, Part.IS_AWAY)

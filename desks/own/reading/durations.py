@@ -9,15 +9,16 @@ from desks.own.reading.said.clocks import Clock
 
 _SAID_SO = re.compile(
     r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"
-    r"have|"
-    r"say|want|about|duration|length|around|keep|make it|call it|just|only|est|cut|add|put aside|"
-    r"set aside|expect|reckon|with|all)\b[^.?!]{0,30}\bLONG\b|"
-    r"\bLONG\W+(?:\w+\W+)?(?:max|tops|should|will|would|is|enough|or so|please|call|chat|meeting|"
-    r"session|of your|"
-    r"at most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
+    r"have|say|want|about|duration|length|around|keep|make it|call it|just|only|est|cut|add|put "
+    r"aside|set aside|expect|reckon|with|all)\b[^.?!]{0,30}\bLONG\b|\bLONG\W+(?:\w+\W+)?(?:max|"
+    r"tops|should|will|would|is|enough|loads|or so|please|call|chat|meeting|session|of your|at "
+    r"most|maximum|plenty|ought|ok|total|long|are|does|still|all|or less)\b"
 )
 _ASKED_FOR = re.compile(
     r"\b(?:booked|reserved|asked|allowed|blocked|set aside|put|kept)\b.{0,40}\bLONG\b"
+)
+_ENOUGH = re.compile(
+    r"\bLONG(?:'s| is| will be| would be| should be) (?:\w+ )?(?:enough|plenty|loads)"
 )
 _OTHERWISE = re.compile(r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btrust\b.{0,20}LONG")
 """It is not the length of a meeting that is named."""
@@ -53,7 +54,7 @@ def minutes_of(
         (bool(_SAID_SO.search(one.text)) or one.part is Part.ASKS, one)
         for one in clauses
         if any(not length.shift for length in one.lengths)
-        and (one.part is not Part.PAST or _ASKED_FOR.search(one.text))
+        and (one.part is not Part.PAST or _ASKED_FOR.search(one.text) or _ENOUGH.search(one.text))
         and not _OTHERWISE.search(one.text)
     ]
     if before and any(_HALF.search(one.text) for one in clauses):
@@ -72,7 +73,7 @@ def minutes_of(
             return kept[-1]
     if clock and clock.until:
         return span(clock)
-    return _until_leaving(clauses, clock) if clock else None
+    return until_leaving(clauses, clock) if clock else None
 
 
 def said_of(clauses: Sequence[Clause]) -> int | None:
@@ -106,7 +107,7 @@ def _kept(clause: Clause) -> list[int]:
     ]
 
 
-def _until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
+def until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
     """The minutes until somebody has to go, if that is said."""
     for one in clauses:
         if one.clocks and background.LEAVES.search(one.text):

@@ -1,17 +1,18 @@
 """What a thread asks for so far, and how each of its messages changes that."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from desks.own.mail_history import without_history
 from desks.own.message import Message
-from desks.own.reading.asked import asks_in, calls_off
+from desks.own.reading.asked import asks_in, calls_off, is_dropped
 from desks.own.reading.attending import changed
 from desks.own.reading.clauses import Clause, Part, clauses_of
 from desks.own.reading.cues import changes
 from desks.own.reading.deadlines import deadline_of
-from desks.own.reading.durations import ENDS, is_same, minutes_of, said_of, span
+from desks.own.reading.durations import ENDS, is_same, minutes_of, said_of, span, until_leaving
 from desks.own.reading.plan import Plan
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates_meant import Calendar
@@ -37,43 +38,48 @@ _ORDER = {word: rank for words, rank in _RANKS for word in words.split()}
 
 def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     """What is asked for once this message, sent on that day, is read as well."""
-    body = own_text(without_history(message).body)[:MOST]
-    calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day)
+    name = message.sender.name
+    body = own_text(without_history(message).body, name)[:MOST]
+    offered = tuple(one.day for one in plan.offers if one.day)
+    calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day, offered)
     told = sentences_of(body, calendar, bool(plan.usual and plan.usual.start.hour >= _EVENING))
     clauses = clauses_of(told)
     writer = message.sender.email.casefold() or message.sender.name
-    if there := writers_zone(told, closing_of(message.body)):
+    if there := writers_zone(told, closing_of(message.body, name)):
         plan = replace(plan, zones=plan.zones | {writer: there})
     wish = wish_of(clauses)
     is_off = calls_off(clauses, wish)
-    asks = (plan.asks or asks_in(clauses, wish, message.subject)) and not is_off
+    asks_anew = asks_in(clauses, wish, message.subject)
+    before = plan
     if is_off:
         plan = replace(plan, day=None, clock=None)
     plan = _with_times(plan, wish, clauses, body, writer, me, sent)
     plan = _with_minutes(plan, clauses, wish)
     people, known = changed(plan.people, body, plan.known)
+    plan = replace(plan, people=people)
+    keeps = writer == me or not is_dropped(clauses, wish) or _differs(plan, before)
     return replace(
         plan,
-        asks=asks,
-        people=people,
+        asks=(asks_anew or (plan.asks and keeps)) and not is_off,
         known=known,
         deadline=deadline_of(told, sent) or plan.deadline,
     )
 
 
+def _differs(plan: Plan, before: Plan) -> bool:
+    """Whether a message has put anything in the plan that was not there before."""
+    told = [(one.day, one.clock, one.minutes, one.people) for one in (plan, before)]
+    return any(now and now != then for now, then in zip(*told, strict=True))
+
+
 def _with_times(
-    plan: Plan,
-    wish: Wish,
-    clauses: Sequence[Clause],
-    body: str,
-    writer: str,
-    me: str,
-    sent: date,
+    plan: Plan, wish: Wish, clauses: Sequence[Clause], body: str, writer: str, me: str, sent: date
 ) -> Plan:
     """With the day and the time that a message asks for."""
     text = " ".join(one.text for one in clauses)
     slot = wish.slot
-    if slot and slot.score < Part.NAMES.value and (plan.day or plan.clock):
+    weak = slot and (slot.score < Part.NAMES.value or slot.score == Part.FALLS_BACK.value)
+    if weak and (plan.day or plan.clock):
         slot = None
     if not slot or slot.score < Part.PLANS.value or not slot.day:
         slot = _from_offers(plan, wish, clauses) or slot
@@ -81,8 +87,9 @@ def _with_times(
         plan = replace(plan, offers=wish.offers)
         if not slot:
             slot = _agreed(plan, wish)
-    weekly = changes.SAME_DAY.search(text)
-    if weekly and plan.usual_day and not (slot and slot.score >= Part.ASKS.value):
+    weekly = changes.SAME_DAY.search(body.lower())
+    anew = slot and slot.score >= Part.ASKS.value and slot.day != plan.day
+    if weekly and plan.usual_day and not anew:
         later = 7 if "next" in (weekly["which"], weekly["before"]) else 0
         monday = sent + timedelta(days=later - sent.weekday())
         day = monday + timedelta(days=plan.usual_day.weekday())
@@ -91,7 +98,9 @@ def _with_times(
         wish = replace(wish, offers=())
     if plan.day in wish.refused and not (slot and slot.day):
         plan = replace(plan, day=None)
-    if slot:
+    revokes = changes.REVOKES.search(text) and not changes.LATER_DAYS.search(text)
+    revokes = revokes and writer != me
+    if slot and not (revokes and slot.day == plan.day and slot.score < Part.ASKS.value):
         day = slot.day or plan.day
         clock = slot.clock or _kept_clock(plan, wish, slot, clauses)
         if slot.clock:
@@ -99,7 +108,7 @@ def _with_times(
         plan = replace(
             plan, day=day, clock=clock, usual=clock or plan.usual, usual_day=day or plan.usual_day
         )
-    elif changes.REVOKES.search(text) and writer != me and not changes.LATER_DAYS.search(text):
+    elif revokes:
         plan = replace(plan, day=None, clock=None)
     elif wish.offers or (plan.usual_day in wish.refused and not plan.day):
         keeps = changes.SAME_TIME.search(text)
@@ -120,7 +129,8 @@ def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -
         return offered[0]
     text = " ".join(one.text for one in clauses)
     if changes.SAME_TIME.search(text):
-        return plan.clock or plan.usual or wish.spoken
+        said = (wish.spoken, plan.clock, plan.usual, wish.spoken)
+        return next(filter(None, said if changes.CORRECTS.search(text) else said[1:]), None)
     if plan.clock and (plan.clock.start in wish.refused_clocks or not _fits(plan.clock, said)):
         return None
     return plan.clock
@@ -158,37 +168,31 @@ def _agreed(plan: Plan, wish: Wish) -> Slot | None:
 def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     """With the length that a message asks for."""
     clock = wish.slot.clock if wish.slot else None
-    minutes = minutes_of(clauses, clock, plan.minutes, plan.spoken) or plan.minutes
+    minutes = minutes_of(clauses, clock, plan.minutes, plan.spoken)
+    left = until_leaving(clauses, plan.clock) if plan.clock and not minutes else None
+    if left and (not plan.minutes or left < plan.minutes):
+        minutes = left
+    minutes = minutes or plan.minutes
     if not minutes and is_same(clauses):
         minutes = plan.spoken
     spoken = said_of(clauses) or plan.spoken
     plan = replace(plan, minutes=minutes, spoken=spoken)
-    if clock and clock.until and minutes and span(clock) >= 2 * minutes:
-        return replace(plan, clock=None)
+    if not (clock and clock.until):
+        return plan
     text = " ".join(one.text for one in clauses)
-    if (
-        clock
-        and clock.until
-        and not wish.slot.where.text.lower().count("from")
-        and changes.OPEN.search(text)
-    ):
-        return replace(plan, clock=None)
-    return plan
+    is_open = "from" not in wish.slot.where.text.lower() and changes.OPEN.search(text)
+    wide = minutes and span(clock) >= 2 * minutes
+    return replace(plan, clock=None) if wide or is_open else plan
 
 
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     """Later or earlier than it was, where a message says no more than that."""
     text = " ".join(one.text for one in clauses)
-    swapped = changes.RATHER_THAN.search(text)
-    if swapped and plan.clock and plan.clock.start.hour % 12 == int(swapped[2]) % 12:
-        hour = int(swapped[1]) + (12 if plan.clock.start.hour >= 12 and int(swapped[1]) < 12 else 0)
-        plan = replace(plan, clock=plan.clock._replace(start=time(hour % 24), until=None))
     lone = changes.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]
-        plan = replace(
-            plan, clock=plan.clock._replace(start=plan.clock.start.replace(minute=minute))
-        )
+        start = plan.clock.start.replace(minute=minute)
+        plan = replace(plan, clock=plan.clock._replace(start=start))
         if plan.clock.until and plan.minutes is None:
             plan = replace(plan, minutes=span(plan.clock))
     for one in clauses:
@@ -201,11 +205,7 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
         moves = changes.LATER_DAYS.search(one.text)
         before = plan.day or plan.usual_day
         if moves and before and not (slot and slot.day):
-            by = (
-                7
-                if "week" in (moves["unit"], moves["unit2"], moves["unit3"], moves["unit4"])
-                else 1
-            )
+            by = 7 if re.search(r"\bweek\b", moves[0]) else 1
             back = "earlier" in moves[0] or "forward" in moves[0]
             plan = replace(plan, day=before + timedelta(days=-by if back else by))
             plan = replace(plan, usual_day=plan.day, clock=plan.clock or plan.usual)

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from desks.own.reading.cues import limits
-from desks.own.reading.said.clocks import DINNER, Clock, clocks
+from desks.own.reading.said.clocks import LATE, Clock, clocks
 from desks.own.reading.said.dates import Day, days
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import Length, lengths
 
 _ABBREVIATED = re.compile(
     r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Drs?|"
-    r"Mr|"
-    r"Mrs|Ms|St|Prof|No|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|Arch|incl|[A-Z])\.(?=\s)"
+    r"Mr|Mrs|Ms|St|Prof|No|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|Arch|incl|"
+    r"[A-Z])\.(?=\s)"
 )
 """Words after whose full stop a sentence goes on."""
 _MERIDIEM = re.compile(r"\b([ap])\.\s?m\.(?=\s+[a-z(&])", re.IGNORECASE)
@@ -32,6 +32,8 @@ _MOVED = re.compile(
 """Before "from two to three", where it is no span."""
 _LONGEST = 600
 """Characters; a longer sentence is read in pieces."""
+_OFFERED = 20
+"""Days that are kept in mind for when their weekdays are named again."""
 _LONG_LINE = 50
 """A line of so many characters may go on in the next one."""
 _NEW_LINE = re.compile(r"\s*(?:[-*•·>]|\(?[a-dA-D1-9][).]\s|[A-Z][\w ]{0,20}:)")
@@ -47,11 +49,13 @@ class Sentence:
     lengths: tuple[Length, ...]
 
 
-def own_text(body: str) -> str:
-    """Without the closing and what follows it."""
+def own_text(body: str, writer: str = "") -> str:
+    """Without the closing, which may be no more than the writer's name, and what follows it."""
     lines = body.splitlines()
+    names = _words(writer)
     for number, line in enumerate(lines):
-        if number > 0 and len(lines) - number <= _CLOSING_LINES and limits.CLOSING.match(line):
+        signs = limits.CLOSING.match(line) or (_words(line) and _words(line) <= names)
+        if number > 0 and len(lines) - number <= _CLOSING_LINES and signs:
             after = [one for one in lines[number + 1 :] if limits.AFTERTHOUGHT.match(one)]
             return "\n".join((*lines[:number], *after))
         if line.rstrip() == "--":
@@ -59,19 +63,25 @@ def own_text(body: str) -> str:
     return body
 
 
-def closing_of(body: str) -> str:
+def closing_of(body: str, writer: str = "") -> str:
     """What `own_text` leaves out."""
-    return "\n".join(body.splitlines()[len(own_text(body).splitlines()) :])
+    return "\n".join(body.splitlines()[len(own_text(body, writer).splitlines()) :])
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", text.casefold()))
 
 
 def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sentence]:
     """The sentences of an email; `late` says whether the evening has been spoken of before."""
     told: list[Sentence] = []
     for part in parts_of(text):
-        evening = late or bool(told and DINNER.search(told[-1].text))
+        evening = late or bool(told and LATE.search(told[-1].text))
         one = _sentence(part, calendar, evening)
         if one.days:
-            calendar = calendar._replace(anchor=one.days[-1].date)
+            named = tuple(day.date for day in one.days)
+            offered = (*calendar.offered, *named)[-_OFFERED:]
+            calendar = calendar._replace(anchor=named[-1], offered=offered)
         told.append(one)
     return told
 
@@ -122,7 +132,8 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
     for one in found:
         if one.until and one.lead == "from" and _MOVED.search(text[: one.begin]):
             one = one._replace(start=one.until, until=None)
-        end = next((e for e in ends if e.begin > one.begin and e.start > one.start), None)
+        after = one.begin if one.lead != "from" else -1
+        end = next((e for e in ends if e.begin > after and e.start > one.start), None)
         if one not in ends and end and not one.until:
             used.append(end)
             yield one._replace(until=end.start)
@@ -132,4 +143,5 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
 
 def _is_over(clock: Clock, before: str) -> bool:
     """Whether it is over by then."""
-    return clock.lead == "by" and bool(limits.OVER.search(before[-60:]))
+    by = limits.OVER if clock.lead == "by" else limits.ENDING
+    return bool(by.search(before[-60:]))

@@ -40,14 +40,17 @@ def only_one(clauses: Sequence[Clause]) -> list[Slot]:
     whole = [
         Slot(one.days[0].date, one.clocks[0], one.sentence, Part.STATES.value, order, one.number)
         for order, one in enumerate(clauses)
-        if (
-            one.part is Part.HAPPENS
-            or (one.part is Part.IS_AWAY and not _SOMEBODY.search(one.text))
-        )
+        if one.part in (Part.HAPPENS, Part.IS_AWAY)
+        and not (one.part is Part.IS_AWAY and _SOMEBODY.search(one.text))
         and len(one.days) == len(one.clocks) == 1
         and not _is_window(one.clocks[0], one)
     ]
     before = any(re.search(r"\bbefore\b", one.text) for one in clauses)
+    if any(re.search(r"\bsame (?:time|hour)", one.text) for one in clauses):
+        days = [(n, one) for n, one in enumerate(clauses) if one.part is Part.HAPPENS and one.days]
+        if len(days) == 1:
+            order, one = days[0]
+            return [replace(_slot(one, order, one.days[-1].date, None), score=Part.NAMES.value)]
     return whole if len(whole) == 1 and not before else []
 
 
@@ -99,19 +102,13 @@ def _day_right_after(clock: Clock, after: Sequence[object], where: Sentence) -> 
 
 def _is_window(clock: Clock, clause: Clause) -> bool:
     """Whether a time is only one end of those that would do."""
-    if (
-        re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text)
-        and not clock.until
-        and len(clause.clocks) == 1
-    ):
+    lasts = re.search(r"\b(?:until|till)\b[^,]*TIME", clause.text)
+    if lasts and not clock.until and len(clause.clocks) == 1:
         return True
-    return bool(background.WINDOW.search(clause.text)) or clock.lead in (
-        "by",
-        "before",
-        "until",
-        "till",
-        "after",
-    )
+    if clock.lead == "by" and background.ARRIVES.search(clause.text):
+        return False
+    edges = ("by", "before", "until", "till", "after")
+    return bool(background.WINDOW.search(clause.text)) or clock.lead in edges
 
 
 _BACKGROUND = (Part.IS_AWAY, Part.HAPPENS, Part.STATES)
@@ -135,7 +132,8 @@ def _with_days(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
             ]
             if before:
                 one = replace(one, day=before[-1].day)
-                found = [s for s in found if s is not before[-1]]
+                if one.score >= Part.NAMES.value:
+                    found = [s for s in found if s is not before[-1]]
             elif beside:
                 one = replace(one, day=beside[-1])
         found.append(one)

@@ -41,10 +41,22 @@ def _is_about_time(text: str, end: int) -> bool:
     return not elsewhere or bool(_HERE.match(text, end))
 
 
+_OWNER = re.compile(r"\b(my|your)\s+$", re.IGNORECASE)
+"""Before a time: "my 5 pm, so your 2"."""
+_ALL_OURS = re.compile(
+    r"\b(?:that['’]?s|that is|i mean|meaning|times? (?:is|are)|all times)\b[^.?!]{0,20}\b(?:here|"
+    r"(?:my|our) (?:time|clock|end|side))\b",
+    re.IGNORECASE,
+)
+"""Said of the times of a whole message."""
+
+
 def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
     """With the zone by whose clock a message names a time."""
     assert slot.clock is not None
     text, clock = slot.where.text, slot.clock
+    owner = _OWNER.search(text[: clock.begin])
+    mine = bool(owner and owner[1].lower() == "my") or bool(_ALL_OURS.search(body))
     near = text[max(0, clock.begin - 40) : clock.end + 60]
     after = text[clock.end : clock.end + 30].strip(" ,(").removeprefix("in ")
     zone, known = said_clock(body), True
@@ -55,9 +67,14 @@ def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
         zone = plan.spoke_by.get(writer)
     if told := said_zone(f"in {after}", anywhere=False) or said_clock(near):
         zone = told
-    elif is_yours(near) or (is_ours(near) and writer == me) or not _is_about_time(text, clock.end):
+    elif (
+        is_yours(near)
+        or (owner and not mine)
+        or ((mine or is_ours(near)) and writer == me)
+        or not _is_about_time(text, clock.end)
+    ):
         zone = None
-    elif is_ours(near):
+    elif mine or is_ours(near):
         spoken = plan.zone if plan.said_by == writer else None
         zone = said_zone(near) or spoken or plan.zones.get(writer) or plan.zone
         known = zone is not None

@@ -37,6 +37,8 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
         for n, one in enumerate(clauses)
         if one.part in (Part.REFUSES, Part.IS_AWAY) and not _of_others(one, n, slots)
     ]
+    if any(changes.STANDS_IN.search(one.text) for one in clauses):
+        refusing = []
     days = {day.date: n for n, one in refusing for day in one.days if not one.clocks}
     clocks = {c.start: n for n, one in refusing for c in one.clocks if one.part is Part.REFUSES}
     slots = [
@@ -52,18 +54,20 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
         return Wish(None, (), refused, frozenset(clocks))
     if len({(one.day, one.clock and one.clock.start) for one in chosen}) == 1:
         return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
+    text = " ".join(one.text for one in clauses)
+    if changes.ALL_ALIKE.search(text) and not changes.YOU_CHOOSE.search(text):
+        return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
     return Wish(_common(chosen), tuple(chosen), refused, frozenset(clocks))
 
 
 _OTHERS = re.compile(
-    r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|"
-    r"don't)[a-z]+(?: [a-z]+)? "
-    r"(?:can't|cannot|cant|won't|isn't|is|has)\b"
+    r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|don't)[a-z]+(?: "
+    r"[a-z]+)? (?:can't|cannot|cant|won't|isn't|is|has)\b"
 )
 
 _US = re.compile(
-    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|"
-    r"we|we're|us|me|you)\b"
+    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|we|"
+    r"we're|us|me|you)\b"
 )
 
 _PART_OF_IT = re.compile(r"\b(?:till|until|before|after|morning|afternoon|evening)\b")
@@ -93,7 +97,9 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
         slots = [one for one in slots if one.clock][:1] or slots[:1]
     corrections = [n for n, one in enumerate(clauses) if changes.CORRECTS.search(one.text)]
     if corrections:
-        slots = [one for one in slots if one.order >= corrections[-1]] or slots
+        days = [one.day for one in slots if one.day and one.order < corrections[-1]]
+        after = [one for one in slots if one.order >= corrections[-1]]
+        slots = [replace(one, day=one.day or (days or [None])[-1]) for one in after] or slots
     slots = _by_one_clock(slots)
     slots = [replace(one, score=_raised(one)) for one in slots]
     most = max(one.score for one in slots)
@@ -128,6 +134,10 @@ def _raised(slot: Slot) -> float:
     return min(slot.score + 1.0, Part.ASKS.value - 0.05)
 
 
+_RESTATED = re.compile(r"\W*(?:so|i\.?e\.?|that is|meaning)\W*(?:at )?", re.IGNORECASE)
+"""Between a time and the same time, said in another way."""
+
+
 def _by_one_clock(slots: Sequence[Slot]) -> list[Slot]:
     """With one time for each that is said by two clocks: "10:00 your time, 9:00 here"."""
     kept: list[Slot] = []
@@ -136,13 +146,16 @@ def _by_one_clock(slots: Sequence[Slot]) -> list[Slot]:
             (
                 n for n, s in enumerate(kept)
                 if s.clock and one.clock and s.number == one.number and s.day == one.day
-                and by_two_clocks(one.where.text[s.clock.begin : one.clock.end + 25])
+                and (by_two_clocks(one.where.text[s.clock.begin : one.clock.end + 25])
+                     or _RESTATED.fullmatch(one.where.text, s.clock.end, one.clock.begin))
             ),
             None,
         )  # fmt: skip
         if twice is None:
             kept.append(one)
-        elif is_yours(one.where.text[one.clock.end : one.clock.end + 20]):
+        elif is_yours(one.where.text[one.clock.end : one.clock.end + 20]) or _RESTATED.fullmatch(
+            one.where.text, kept[twice].clock.end, one.clock.begin
+        ):
             kept[twice] = one
     return kept
 
@@ -172,11 +185,8 @@ def _preferred(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     hours = {int(n) % 12 for n in re.findall(r"(?<![\d:.])\d{1,2}(?![\d:.%])", text)}
     which = _ORDINAL.search(text) if not days and not clocks else None
     if which and len(slots) > 1:
-        return [
-            slots[
-                -1 if which[1] in ("latter", "last", "later") else 1 if which[1] == "second" else 0
-            ]
-        ]
+        late = which[1] in ("latter", "last", "later")
+        return [slots[-1 if late else which[1] == "second"]]
     for one in (
         [s for s in slots if s.clock and s.clock.start in clocks and (not days or s.day in days)],
         [s for s in slots if s.day in days],

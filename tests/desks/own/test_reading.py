@@ -7,6 +7,7 @@
 import json
 from datetime import date, datetime, time
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -17,8 +18,9 @@ from desks.own.mail_case import days_shown, mail_case
 from desks.own.mail_history import with_history
 from desks.own.message import Address, Message
 from desks.own.reading import Reading, read_request
-from desks.own.reading.attending import taking_part
+from desks.own.reading.attending import changed, taking_part
 from desks.own.reading.clauses import clauses_of
+from desks.own.reading.planning import MOST
 from desks.own.reading.said.clocks import clocks
 from desks.own.reading.said.dates import days
 from desks.own.reading.said.dates_meant import Calendar
@@ -53,6 +55,12 @@ REQUESTS = Path(__file__).parent / "requests"
         ("12/3", "2026-03-12"),
         ("2026-03-12T10:00", "2026-03-12"),
         ("tmrw", "2026-03-10"),
+        ("2026.03.17", "2026-03-17"),
+        ("Monday fortnight", "2026-03-30"),
+        ("Thursday in a week", "2026-03-19"),
+        ("the last working day of this month", "2026-03-31"),
+        ("Thursday the nineteenth of March", "2026-03-19"),
+        ("at 10.15.", ""),
         ("the day after tomorrow", "2026-03-11"),
         ("mon 1pm", "2026-03-16"),
         ("at 3.30 on fri", "2026-03-13"),
@@ -85,6 +93,10 @@ def test_days(text, found):
         ("11am-1pm", "11:00-13:00"),
         ("2-3:15 pm", "14:00-15:15"),
         ("dinner at 8", "20:00"),
+        ("from ten to eleven", "10:00-11:00"),
+        ("nine-ish", "09:00"),
+        ("Is 5 all right?", "17:00"),
+        ("at 3 o’clock", "15:00"),
         ("room 3.14", ""),
         ("about 20 people", ""),
         ("call +44 20 7946", ""),
@@ -108,6 +120,10 @@ def test_times(text, found):
         ("an hour and three quarters", [105]),
         ("twenty-five minutes", [25]),
         ("1 hour 30 minutes", [90]),
+        ("an hour and ten", [70]),
+        ("1h30", [90]),
+        ("it will last two hours", [120]),
+        ("the last two hours", []),
         ("in an hour", []),
         ("an hour ago", []),
         ("at 10h", []),
@@ -128,6 +144,9 @@ def test_lengths(text, found):
         ("Thursday would suit me best.", "PREFERS"),
         ("Thursday, 3 pm", "NAMES"),
         ("Not Tuesday but Thursday", "REFUSES ASKS"),
+        ("The premiere remains on Thursday.", "HAPPENS"),
+        ("I'm meeting Kim on Thursday.", "HAPPENS"),
+        ("Thursday, at the same time as last week", "NAMES"),
     ],
 )
 def test_parts_of_clauses(text, parts):
@@ -148,6 +167,22 @@ def test_people():
     ]
     assert not together["Tom"]
     assert not together["Kari"]
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Let's include Lena, and Tom from the lab, who runs it.", ["Lena", "Tom"]),
+        ("Lena is ill, so Tom is taking her place.", ["Tom"]),
+        ("Tom has hurt his back. His colleague Lena comes in his place.", ["Lena"]),
+        ("Lena from the lab is driving down with me.", ["Lena"]),
+        ("My foreman Tom will listen in but he won't say much.", ["Tom"]),
+        ("Not without Lena, please.", ["Lena"]),
+        ("Nobody else has to be there. Lena has to write to Tom, and the Danube is high.", []),
+    ],
+)
+def test_who_is_to_come(text, people):
+    assert [one.shown for one in changed((), text, ())[0]] == people
 
 
 # --- whole threads ---
@@ -186,6 +221,17 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
         (["Thursday at 10 am your time (11 here), please."], 12, time(10), None, ()),
         ([FIRST, "Wednesday, not Thursday, same time. Tom can't come."], 11, time(15), 60, ()),
         ([FIRST, "Can't do it any more. You'll hear from me."], None, None, 60, ("Tom",)),
+        ([FIRST, "Thursday's taken. Could you suggest another day?"], None, None, 60, ("Tom",)),
+        ([FIRST, "I have to leave at 3:45."], 12, time(15), 45, ("Tom",)),
+        ([FIRST, "Please ring twice, the bell is broken."], 12, time(15), 60, ("Tom",)),
+        (
+            ["Tuesday 17th at 9 or the 18th at 1? The Tuesday suits me better."],
+            17,
+            time(9),
+            None,
+            (),
+        ),
+        (["Thursday at 4 or Friday at 10, both the same to me."], 12, time(16), None, ()),
         (["Either Thursday at 4 or Friday at 10? I'd prefer the Friday."], 13, time(10), None, ()),
     ],
 )
@@ -205,6 +251,25 @@ def test_what_is_asked_for(bodies, day, start, minutes, people):
 )
 def test_nothing_is_asked_for(body):
     assert asked(body) == Reading(asks=False)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The landlord has given in, so you are rid of me.",
+        "Kim found the form in a drawer. Sorry to have bothered you!",
+        "We can spare ourselves Thursday.",
+    ],
+)
+def test_what_was_asked_for_is_no_more(answer):
+    assert asked(FIRST, answer) == Reading(asks=False)
+
+
+@pytest.mark.parametrize("words", ["Tom from the office and ", "Tom, ", "at 3 ", "for my 2½ "])
+def test_a_flood_of_words_is_read_within_seconds(words):
+    begun = perf_counter()
+    asked((words * MOST)[:MOST])
+    assert perf_counter() - begun < 10
 
 
 def test_a_deadline_is_not_the_day_that_is_asked_for():

@@ -10,15 +10,15 @@ from desks.own.reading.said.lengths import lengths
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MERIDIEM = (
-    r"(?:[ap]\.?\s?m\b\.?|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|late)\s+)?"
-    r"(?:morning|afternoon|evening)|at\s+night))"
+    r"(?:[ap]\.?\s?m\b\.?|(?<=\d)[ap]\b|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|"
+    r"late)\s+)?(?:morning|afternoon|evening)|at\s+night))"
 )
 
 
 def _moment(n: str) -> str:
     """A time of day; the names of its groups end in `n`."""
     return rf"""(?:
-        (?P<fraction{n}>half|(?:a\s+)?quarter|twenty|ten|five)(?:\s+|-)
+        (?P<fraction{n}>half|(?:a\s+)?quarter|(?<!from\ )(?:twenty|ten|five))(?:\s+|-)
           (?P<way{n}>(?:past|to|after|before|of)\s+)?(?P<around{n}>\d{{1,2}}|{_WORD})
       | (?P<said{n}>{_WORD})[\s-]
           (?P<words{n}>thirty|fifteen|forty[\s-]five|twenty|ten|fifty|forty)\b
@@ -26,36 +26,47 @@ def _moment(n: str) -> str:
       | (?P<four{n}>(?:[01]\d|2[0-3])[0-5]\d)(?:\s*(?:hrs|hours|h))?
       | (?P<bare{n}>2[0-4]|1\d|0?\d|{_WORD})
       | (?P<name{n}>(?:12\s*)?noon|midday)
-    )(?P<clock{n}>\s*o'?\s?clock|ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
+    )(?P<clock{n}>\s*o['’]?\s?clock|\s*uhr\b|-?ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
 
 
 _PATTERN = re.compile(
-    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose|thinking)\s+|@\s*|
+    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose|thinking)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
       (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper|drinks|pub)\b", re.IGNORECASE)
-DINNER = re.compile(r"\b(?:dinner|supper|drinks)\b", re.IGNORECASE)
+LATE = re.compile(r"\b(?:dinner|supper|drinks|tonight|this evening)\b", re.IGNORECASE)
+"""Of the times named next, too."""
 _MORNING = re.compile(r"\b(?:morning|breakfast)\b", re.IGNORECASE)
 _MINUTES = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty five": 45, "fifty": 50}
 _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
 _MINUTES |= {"sixty": 60, "ninety": 90, "ten": 10, "five": 5}
 _COUNTS = re.compile(
     r"\s+(?:(?!(?:is|as|was|us|this|works|suits|mondays|tuesdays|wednesdays|thursdays|"
-    r"fridays)\b)[a-z]{2,}s|table|point|go|time|"
-    r"place|person|way|other|another|people|or two|more|of)\b"
+    r"fridays)\b)[a-z]{2,}s|table|point|go|time|place|person|way|other|another|people|or two|more|"
+    r"of)\b"
 )
 """What follows a number that is no time: "at one table"."""
 _CHOSEN = re.compile(
-    r"\s+(?:then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|great|"
-    r"best)|would be (?:fine|good|better|best|my))\b",
+    r"\s+(?:rather than|then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|"
+    r"great|best)|would be (?:fine|good|better|best|my))\b",
     re.IGNORECASE,
 )
 """After a number that can only be a time."""
-_OVER = re.compile(r"\b(?:done|finish\w*|over|out|through|away|gone|back)\s*$", re.IGNORECASE)
+_WOULD_DO = re.compile(
+    r"\s*(?:[?.]|$|(?:ok|okay|all right|alright|fine|good|better|possible|works?|suits?|do|instead|"
+    r"too (?:early|late))\b)",
+    re.IGNORECASE,
+)
+"""After a number that is asked about, as a time."""
+_OVER = re.compile(
+    r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
+)
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
+_LEADS = {*"at from @ around ~ ca. ca start starting say thinking".split(), "make it"}
+"""Words before a number that make it a time."""
 _FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 
 
@@ -127,32 +138,20 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             or found[0].rstrip().lower().endswith(("h", "s"))
         )
     if found["bare1"] and not sure:
-        leads = (
-            "at",
-            "from",
-            "@",
-            "around",
-            "~",
-            "ca.",
-            "ca",
-            "start",
-            "starting",
-            "make it",
-            "say",
-            "thinking",
-        )
+        if (found["to"] or "").lower() in ("till", "until"):
+            return True
         if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end("bare1")):
             return False
         beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
         after = found.string[found.end() : found.end() + 20]
         if found["bare1"].isdecimal() and int(found["bare1"]) <= 19 and _CHOSEN.match(after):
             return True
+        if lead in ("is", "does", "would", "do"):
+            return bool(_WOULD_DO.match(after))
         if lead in ("about", "around") and re.match(r"\s*(?:[?.,!]|$)", after):
             return True
-        is_over = lead == "by" and _OVER.search(
-            found.string[max(0, found.start() - 20) : found.start()]
-        )
-        return lead in leads or beside or bool(is_over)
+        before = found.string[max(0, found.start() - 20) : found.start()]
+        return lead in _LEADS or beside or (lead == "by" and bool(_OVER.search(before)))
     return True
 
 

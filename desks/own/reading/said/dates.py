@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from desks.own.reading.said.dates_meant import (
     NUMBERS,
+    ORDINALS,
     Calendar,
     meant_by,
     of_next_week,
@@ -28,7 +29,7 @@ _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
-      (?P<iso>20\d\d-\d\d-\d\d)
+      (?P<iso>20\d\d(?P<mark>[-./])[01]?\d(?P=mark)[0-3]?\d)(?!\d)
     | (?P<numeric>{_DAY}/{_DAY}(?:/(?:20)?\d\d)?|{_DAY}\.{_DAY}\.(?:(?:20)?\d\d)?)(?![\w%/]|\.\d)
     | (?:(?P<weekday1>{_WEEKDAY})\.?,?\s+)?(?:the\s+)?(?P<day1>{_DAY})(?:st|nd|rd|th)?\.?
         (?:\s+of)?[\s-]+(?P<month1>{_MONTH})\b\.?(?:,?[\s-]+(?P<year1>20\d\d))?
@@ -41,29 +42,35 @@ _PATTERN = re.compile(
         (?!\s+tom)(?=\s*(?:that|then|[-–.,;:!?)]|$|(?:instead|at|same|would|works|is)\b))
         (?:\s+(?:that|then))?|(?:the\s+)?(?:that|same)\s+day)\b
     | (?P<weekday7>{_WEEKDAY})\s+(?:(?P<after_that>after)(?:\s+(?:that|this)\b)?
-        (?=\s*(?:[-–.,;:!?)]|$|(?:instead|at|same|would|works|is|if|and)\b))|of\s+that\s+week)
+        (?=\s*(?:[-–.,;:!?)]|$|(?:instead|at|same|would|works?|suits?|do|be|is|if|and)\b))|of\s+that\s+week)
     | (?P<weekday6>{_WEEKDAY})\.?,?\s+(?:the\s+)?(?P<day6>{_DAY})\.?
-        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|sharp|[-–]|to\b))
+        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|ish\b|-ish\b|sharp|[-–]|to\b))
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
-    | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY})\s+(?:of|in)\s+
-        (?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
-    | (?P<week_today>(?P<day_week>this\s+day|today|tomorrow)\s+week
-        |(?:(?:a|one|two)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
-        (?P<from_when>today|tomorrow|now))\b
+    | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY}|working\s+day)\s+
+        (?:of|in)\s+(?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
+    | (?P<week_today>(?:this\s+day|today|tomorrow)\s+(?:in\s+(?:a|one)\s+)?week
+        |(?:(?P<count3>a|one|two|three|four)\s+weeks?|a\s+fortnight)\s+(?:from\s+)?
+        (?:today|tomorrow|now))\b
     | (?P<after_tomorrow>(?:the\s+)?day\s+after\s+tomorrow)
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
     | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
-    | (?P<week_on>(?:a|one|two)\s+weeks?\s+(?:on|from)\s+(?:the\s+)?(?P<weekday3>{_WEEKDAY}))\b
-    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:week|wk|kw)\s+(?P<iso_week>\d{{1,2}})\b
-    | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?)(?:'?\s+time)?
+    | (?P<week_on>(?:a|one|two)\s+(?:weeks?|fortnight)\s+(?:on|from)\s+(?:the\s+)?
+        (?P<weekday3>{_WEEKDAY}))\b
+    | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:calendar\s+)?(?:week|wk|kw)\s+
+        (?P<iso_week>\d{{1,2}})\b
+    | (?P<weekday9>{_WEEKDAY})\s+in\s+(?P<count9>a|one|two|three)\s+weeks?(?:['’]?s?\s+time)?\b
+    | in\s+(?:exactly\s+)?(?P<count>{_COUNT})\s+(?P<unit>days?|weeks?|fortnight)(?:'?\s+time)?
         (?:\s+from\s+(?:today|now))?\b
     | (?:exactly\s+)?(?P<count2>{_COUNT})\s+(?P<unit2>days?|weeks?)\s+from\s+(?:today|now)\b
     | (?P<before>(?:this(?:\s+coming)?|next|the\s+following|following|last|past|that|
         (?<!is\s)(?<!are\s)(?<!'s\s)(?<!'re\s)(?<!'m\s)
         coming)\s+)?
         (?P<weekday4>{_WEEKDAY})\b\.?
-        (?:(?P<after>\s+(?:week|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
+        (?:(?P<after>\s+(?:week|fortnight|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
+    | the\s+(?P<spelled>{"|".join(ORDINALS)})\b
+        (?:\s+of\s+(?P<month3>{_MONTH})\b|(?=\s*(?:[-–.,;:!?)]|$|(?:at|from|is|was|in\s+the|instead|will|would|
+        works|and|or)\b)))
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
         edition|anniversary|birthday|century|class|year|street|avenue|st\b|ave\b))
     )""",
@@ -94,7 +101,7 @@ def days(text: str, calendar: Calendar) -> list[Day]:
             and _agree(text, found[-1], one)
         ):
             before = found.pop()
-            meant = one if re.search(r"\d", text[one.begin : one.end]) else before
+            meant = one if _NUMBERED.search(text[one.begin : one.end]) else before
             one = Day(before.begin, one.end, meant.date)
         found.append(one)
     return found
@@ -102,13 +109,15 @@ def days(text: str, calendar: Calendar) -> list[Day]:
 
 _COUNTED = re.compile(
     r"\s+(?!(?:at|from|or|and|to|in|for|is|works|would|then|please|pls|instead|if|before|after|"
-    r"with|between|around|about|"
-    r"of|afternoon|morning|evening|not|but|so|ok|okay|suits|is|was|we|i|you|can|could|till|"
-    r"until)\b)[A-Za-z]{2,}",
+    r"with|between|around|about|of|afternoon|morning|evening|not|but|so|ok|okay|suits|is|was|we|i|"
+    r"you|can|could|till|until)\b)[A-Za-z]{2,}",
     re.IGNORECASE,
 )
 """What follows a number that is no day: "a 2nd session"."""
 
+_AT = re.compile(r"(?:\b(?:at|from|to|until|till|around|about)\s+|[-–]\s?)$", re.IGNORECASE)
+"""Before "10.10." where that is a time."""
+_NUMBERED = re.compile(r"\d|(?:st|nd|rd|th)\b")
 _APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
 
 
@@ -116,7 +125,7 @@ def _agree(text: str, one: Day, other: Day) -> bool:
     """Whether two days named one after the other are the same, said twice."""
     if one.date == other.date:
         return True
-    numbered = re.search(r"\d", text[one.begin : one.end] + text[other.begin : other.end])
+    numbered = _NUMBERED.search(text[one.begin : one.end] + text[other.begin : other.end])
     return bool(numbered) and one.date.weekday() == other.date.weekday()
 
 
@@ -131,6 +140,8 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
         except (ValueError, OverflowError):
             continue
         said = found.group()
+        if found["numeric"] and said.endswith(".") and _AT.search(text[: found.start()][-9:]):
+            continue
         if (
             said.lower() in ("sat", "sun", "mon", "wed", "thu", "fri")
             and text[found.end() : found.end() + 1] == "-"
@@ -140,6 +151,9 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
             monday = calendar.week_of - timedelta(days=calendar.week_of.weekday())
             there = monday + timedelta(days=weekday_number(found["weekday4"].lower()))
             meant = there if meant and there > today else meant
+        if meant and _is_bare(found):
+            offered = [day for day in calendar.offered if day.weekday() == meant.weekday()]
+            meant = offered[0] if len(set(offered)) == 1 and not next_week else meant
         if next_week and _is_bare(found) and next_week.end() <= found.start():
             meant = of_next_week(today, found["weekday4"].lower())
         word = text[max(0, found.start() - 9) : found.start()].split()[-1:]

@@ -18,6 +18,12 @@ NUMBERS = {
     )
 } | {"a": 1, "an": 1, "couple": 2, "couple of": 2}
 
+_NTH = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_NTH += [f"{word}teenth" for word in "thir four fif six seven eigh nine".split()]
+_NTH += ["twentieth", *(f"twenty-{word}" for word in _NTH[:9]), "thirtieth", "thirty-first"]
+ORDINALS = {word: number for number, word in enumerate(_NTH, 1) if number > 3}
+"""Days of the month in words, but for those that may as well be the first of several things."""
+
 LONG_PAST = 200
 """Days after which a date without a year is taken for next year's."""
 
@@ -33,6 +39,8 @@ class Calendar(NamedTuple):
     """The day that was named last: "the day after that"."""
     week_of: date | None = None
     """The day that has been spoken of so far, in whose week weekdays are."""
+    offered: tuple[date, ...] = ()
+    """The days to choose from so far."""
 
 
 def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
@@ -43,15 +51,17 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
         return _related(told, calendar)
     if "day6" in told:
         coming = _next(today, told["weekday6"])
+        if calendar.week_of and calendar.week_of.weekday() == coming.weekday():
+            return calendar.week_of
         try:
             numbered = _day_of_month(today, int(told["day6"]))
         except ValueError:
             return coming
         return numbered if numbered.weekday() == coming.weekday() else coming
     if iso := told.get("iso"):
-        return date.fromisoformat(iso)
+        return date(*(int(part) for part in re.split(r"[-./]", iso)))
     if numeric := told.get("numeric"):
-        return _numeric(re.split("[./]", numeric.rstrip(".")), today, month_first)
+        return _numeric(re.split("[./]", numeric.rstrip(".")), today, month_first, "." in numeric)
     for number in "12":
         if f"month{number}" in told:
             day, month = int(told[f"day{number}"]), _month(told[f"month{number}"])
@@ -62,7 +72,7 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
     if "nth" in told:
         return _nth(told, today)
     if "week_today" in told:
-        weeks = 2 if told["week_today"].startswith(("two", "a fort")) else 1
+        weeks = 2 if "fortnight" in told["week_today"] else NUMBERS[told.get("count3", "one")]
         return today + timedelta(weeks=weeks, days="tomorrow" in told["week_today"])
     if "after_tomorrow" in told:
         return today + timedelta(days=2)
@@ -71,7 +81,7 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
     if "today" in told:
         return today
     if week_on := told.get("week_on"):
-        weeks = 2 if week_on.startswith("two") else 1
+        weeks = 2 if week_on.startswith("two") or "fortnight" in week_on else 1
         return _next(today, told["weekday3"]) + timedelta(weeks=weeks)
     if "iso_week" in told:
         week = date.fromisocalendar(
@@ -79,11 +89,18 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
         )
         past = (today - week).days > LONG_PAST
         return date.fromisocalendar(today.year + 1, *week.isocalendar()[1:]) if past else week
+    if "count9" in told:
+        return of_next_week(today, told["weekday9"]) + timedelta(weeks=NUMBERS[told["count9"]] - 1)
     if "count2" in told:
         told |= {"count": told["count2"], "unit": told["unit2"]}
     if "count" in told:
         count = int(told["count"]) if told["count"].isdecimal() else NUMBERS[told["count"]]
-        return today + timedelta(days=count * (7 if told["unit"].startswith("week") else 1))
+        days = {"week": 7, "fort": 14}.get(told["unit"][:4], 1)
+        return today + timedelta(days=count * days)
+    if spelled := told.get("spelled"):
+        if month := told.get("month3"):
+            return _coming(today, _month(month), ORDINALS[re.sub(r"\s", "-", spelled)], None)
+        return _day_of_month(today, ORDINALS[re.sub(r"\s", "-", spelled)])
     if ordinal := told.get("ordinal1") or told.get("ordinal2"):
         return _day_of_month(today, int(ordinal[:-2]))
     if told.get("before", "").startswith("that") and calendar.anchor:
@@ -116,8 +133,8 @@ def _weekday(told: dict[str, str], today: date) -> date | None:
     coming, week_after = _next(today, said), of_next_week(today, said)
     if "after next" in after:
         return week_after + timedelta(weeks=1)
-    if after.strip() == "week":
-        return coming + timedelta(weeks=1)
+    if after.strip() in ("week", "fortnight"):
+        return coming + timedelta(weeks=1 if "week" in after else 2)
     if after.strip() not in ("", "coming", "this week") or before.startswith("next"):
         return week_after
     return coming
@@ -131,6 +148,9 @@ def _nth(told: dict[str, str], today: date) -> date:
         month = month if month >= today.replace(day=1) else month.replace(year=month.year + 1)
     elif told["which2"] == "next":
         month = (month + timedelta(days=31)).replace(day=1)
+    if told["weekday5"].startswith("working"):
+        at = (month + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+        return at - timedelta(days=max(0, at.weekday() - 4))
     first = month + timedelta(days=(weekday_number(told["weekday5"]) - month.weekday()) % 7)
     weeks = ("first", "second", "third", "fourth", "last").index(told["nth"])
     if weeks == 4:
@@ -171,9 +191,11 @@ def _day_of_month(today: date, day: int) -> date:
     raise ValueError(f"no day {day}")
 
 
-def _numeric(parts: list[str], today: date, month_first: bool) -> date:
+def _numeric(parts: list[str], today: date, month_first: bool, dotted: bool) -> date:
     first, second = int(parts[0]), int(parts[1])
-    if (month_first and first <= 12) or second > 12:
+    if dotted and second > 12:
+        raise ValueError(f"no month {second}")
+    if (month_first and not dotted and first <= 12) or second > 12:
         month, day = first, second
     else:
         day, month = first, second

@@ -6,24 +6,15 @@ from typing import NamedTuple
 
 from desks.own.reading.said.dates_meant import NUMBERS
 
-_WORDS = {word: number for word, number in NUMBERS.items() if number} | {
-    "fifteen": 15,
-    "twenty": 20,
-    "twenty five": 25,
-    "thirty": 30,
-    "thirty five": 35,
-    "forty": 40,
-    "forty five": 45,
-    "fifty": 50,
-    "fifty five": 55,
-    "sixty": 60,
-    "seventy five": 75,
-    "ninety": 90,
-}
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "seventy": 70}
+WORDS = {word: number for word, number in NUMBERS.items() if number} | _TENS
+WORDS |= {f"{tens} five": number + 5 for tens, number in _TENS.items()}
+WORDS |= {"fifteen": 15, "sixty": 60, "eighty": 80, "ninety": 90}
+_PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _COUNT = (
-    r"\d{1,3}(?:[.,]\d{1,2})?|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|two|three|"
-    r"four|"
-    r"five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
+    r"\d{1,3}(?:[.,]\d{1,2})?|\d?\s?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|"
+    r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|"
+    r"sixty|seventy|eighty|ninety"
 )
 _PART = r"(?:a\s+)?half|(?:a\s+)?quarter|three\s+quarters"
 _HOUR = r"(?:h|hrs?|hours?)"
@@ -34,31 +25,40 @@ _LENGTH = re.compile(
     | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half)[\s-]
         (?:of\s+)?(?:an?[\s-])?(?:hour|hr)s?\b
     | (?P<half_day>half\s+a\s+day)
+    | (?<!at\s)(?<!from\s)(?P<hour>[1-5])h(?P<past>[0-5]\d)\b
     | (?:(?P<hours>{_COUNT})(?:\s+(?:and|&)\s+(?P<first>{_PART}))?[\s-]*
         (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
         {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
-          |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d))?
+          |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d)
+          |\s+and\s+(?P<said>five|ten|fifteen|twenty|forty)\b)?
     | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:\d{{1,3}}|{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
+    | (?:(?<=say\s)|(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))
+        (?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
+    | (?<=for\s)(?P<for_minutes>15|20|25|30|40|45|50|60|90)(?=\s*(?:[.,;!?)]|$))
+    | (?<=quick\s)(?P<few_minutes>1[05]|ten|fifteen|twenty|thirty)\b
     )(?:[\s-]*long\b)?""",
     re.IGNORECASE | re.VERBOSE,
 )
 _FRENCH = re.compile(r"(?:[6-9]|1\d|2[0-4])h(?:[0-5]\d)?")
 _LATER = re.compile(r"\W{0,2}(?:later|back)\b", re.IGNORECASE)
 _EARLIER = re.compile(r"\W{0,2}(?:earlier|sooner|forward)\b", re.IGNORECASE)
-_LATER_BY = re.compile(r"\b(?:back|later)(?: by)?(?: an?)?\s*$", re.IGNORECASE)
+_LATER_BY = re.compile(
+    r"(?:\b(?:back|later)(?: by)?(?: an?)?|\b(?:push|delay|postpon|shift|mov)\w*(?: \w+){0,2} "
+    r"by)\s*$",
+    re.IGNORECASE,
+)
 _EARLIER_BY = re.compile(r"\b(?:forward|earlier|sooner)(?: by)?\s*$", re.IGNORECASE)
 _NO_LENGTH = re.compile(
-    r"['’]?[\s-]*(?:ago|before|after|behind|ahead|away|over(?=\s*[.,;!?]|\s*$)|late\b|early\b|"
-    r"apart|into|in front|(?:more|less)\b(?! than)|of (?:sleep|traffic)|"
-    r"(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|commute|"
-    r"by (?:car|train))\b|"
-    r"from (?:here|now)\b)",
+    r"['’]?[\s-]*(?:ago|before(?! (?:an?|my|i)\b)|after(?! (?:which|that))|behind|ahead|away|"
+    r"over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|in front|(?:more|less)\b(?! than)|of "
+    r"(?:sleep|traffic)|(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|"
+    r"commute|by (?:car|train))\b|from (?:here|now)\b)",
     re.IGNORECASE,
 )
 _NO_LENGTH_AFTER = re.compile(
-    r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|last|past|"
-    r"next|by|after|first|per)\s+"
-    r"(?:(?:about|the|another)\s+)?$",
+    r"(?<!off )(?<!it )(?<!this )(?<!that )(?<!done )(?<!through )\b(?:in|within|every|(?<!will "
+    r")(?<!ould )(?<!to )(?<!can )(?<!may )(?<!and )last|past|next|by|after|first|"
+    r"per)\s+(?:(?:about|the|another)\s+)?$",
     re.IGNORECASE,
 )
 _MOST = 600
@@ -100,9 +100,16 @@ def _minutes(found: re.Match[str]) -> int:
         return 240
     if part := found["part"]:
         return _part(part)
-    if minutes := found["minutes"]:
+    bare = found["bare_minutes"] or found["few_minutes"] or found["for_minutes"]
+    if minutes := found["minutes"] or bare:
         return round(_value(minutes))
-    more = int(found["more"] or 0) + _part(found["first"]) + _part(found["then"])
+    if found["hour"]:
+        return int(found["hour"]) * 60 + int(found["past"])
+    more = (
+        int(found["more"] or _value(found["said"] or "0"))
+        + _part(found["first"])
+        + _part(found["then"])
+    )
     return round(60 * _value(found["hours"] or "one")) + more
 
 
@@ -115,4 +122,6 @@ def _part(said: str | None) -> int:
 
 def _value(said: str) -> float:
     bare = re.sub(r"[\s-]+", " ", said.lower())
-    return float(bare.replace(",", ".")) if bare[0].isdigit() else float(_WORDS[bare])
+    if bare[-1] in _PARTS:
+        return int(bare[:-1] or 0) + _PARTS[bare[-1]]
+    return float(bare.replace(",", ".")) if bare[0].isdigit() else float(WORDS[bare])

@@ -11,6 +11,7 @@ from desks.own.reading.said.names import (
     PLACE_BEFORE,
     TITLES,
     cleaned,
+    is_verb,
     without_others,
 )
 
@@ -117,6 +118,8 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
         begin = found.start("name") + first
         clean = cleaned(name)
         before = found.string[max(0, begin - 9) : begin]
+        if not found["address"] and " " not in name and is_verb(found.string, begin, found.end()):
+            return
         if clean and (found["address"] or not PLACE_BEFORE.search(before)):
             end = begin + len(name)
             whole = end == found.end("name")

