@@ -32,8 +32,9 @@ SLOTS = 4
 """Answers written at once."""
 SLOT_TOKENS = 3_072
 """Tokens of a prompt and its answer, at most."""
-SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": True}
-"""Sampling from the model's whole distribution."""
+SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": False}
+"""Sampling from the model's whole distribution. A prompt that is read from the cache in part rounds
+differently, so the same seed would not write the same again."""
 END_OF_TURN = "<|im_end|>"
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"

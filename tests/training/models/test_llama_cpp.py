@@ -92,6 +92,14 @@ def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
     endless.close()
 
 
+def test_a_seed_writes_the_same_again():
+    desk = load("exec_assist")
+    prompt = desk.prompt(desk.scenario(4, "medium", "eval"))
+    policy = load_llama_cpp("pretrained:base", desk, None, 40)
+    first, again = (policy.complete([prompt], sample=True, seed=0) for _ in range(2))
+    assert first == again
+
+
 @pytest.mark.parametrize("sample", [False, True])
 def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
     free, constrained = (
