@@ -37,7 +37,13 @@ from training.evals.measures import (
 )
 from training.evals.tables import parts_report, reading_list, report
 from training.models.keys import key_in
-from training.models.policies import load_policy, run_policies, scripts
+from training.models.policies import (
+    MAX_AFTER_WORKSHEET,
+    MAX_NEW_TOKENS,
+    load_policy,
+    run_policies,
+    scripts,
+)
 from training.models.policy import Policy
 from training.rl.presets import recorded
 from training.runs.record import EVALUATION, GREEDY, HELD_OUT, VOICES, RecordError, read_config
@@ -187,7 +193,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--voices", choices=get_args(Voices), help="all, or as the run was trained")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, else greedy")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
-    parser.add_argument("--limit", type=int, help="tokens of a completion")
+    parser.add_argument(
+        "--limit",
+        type=int,
+        help=f"tokens of a completion ({MAX_NEW_TOKENS}; {MAX_AFTER_WORKSHEET} for pretrained:)",
+    )
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all of it here")
     args = parser.parse_args(arguments)

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from training.rl.presets import Preset
 
 MAX_NEW_TOKENS = 320
-"""Tokens that any policy may write, so that they are comparable; a run is evaluated with its
-preset's limit. A test checks that a pocket model has room for this many after its longest prompt in
-plain voices, and that the best answers need fewer."""
+"""Tokens that a policy without a worksheet may write; a run is evaluated with its preset's limit. A
+test checks that a pocket model has room for this many after its longest prompt in plain voices, and
+that the best answers need fewer."""
 MAX_AFTER_WORKSHEET = 700
 """The same for the pretrained model, which writes a worksheet before its answer."""
 SEARCHED = 40

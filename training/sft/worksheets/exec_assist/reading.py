@@ -40,7 +40,8 @@ def asked(
     start, end = request.slot.start, request.slot.end
     yield f"priority: {request.priority}"
     if request.deadline:
-        hours = f" {_hours_from(s, request.deadline)}" if own_clock else ""
+        there = sender_time(s, request.deadline)
+        hours = f" {_hours(there, request.deadline)}" if own_clock else ""
         yield f"until: {until}{hours} = {request.deadline:%a %m-%d %H:%M}"
     else:
         yield "until: any time"
@@ -49,10 +50,10 @@ def asked(
     yield f"says: {said}"
     there = [sender_time(s, at) if own_clock else at for at in (start, end)]
     yield f"asked: {there[0]:%a %H:%M}-{there[1]:%H:%M}, {request.slot.minutes} min"
-    hours = f"{_hours_from(s, start)} = " if own_clock else ""
+    hours = f"{_hours(sender_time(s, start), start)} = " if own_clock else ""
     yield f"here: {hours}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
     if s.executive.zone != s.sender.zone and not own_clock:
-        hours = f"{(sender_time(s, start) - start) / timedelta(hours=1):+g} h"
+        hours = _hours(start, sender_time(s, start))
         yield f"theirs: {hours} = {their_hours(s, request.slot)}"
 
 
@@ -89,9 +90,9 @@ def their_hours(s: ExecScenario, slot: Interval) -> str:
     return f"{start:%a %H:%M}-{end:%H:%M}"
 
 
-def _hours_from(s: ExecScenario, at: datetime) -> str:
-    """Hours to add to the sender's clock for the executive's."""
-    return f"{(at - sender_time(s, at)) / timedelta(hours=1):+g} h"
+def _hours(one: datetime, other: datetime) -> str:
+    """Hours to add to one clock for the other."""
+    return f"{(other - one) / timedelta(hours=1):+g} h"
 
 
 # -- what the emails say, word for word ---
