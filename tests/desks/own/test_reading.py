@@ -127,6 +127,7 @@ def test_times(text, found):
         ("in an hour", []),
         ("an hour ago", []),
         ("at 10h", []),
+        ("- ½ hour", [30]),
     ],
 )
 def test_lengths(text, found):
@@ -263,6 +264,34 @@ def test_nothing_is_asked_for(body):
 )
 def test_what_was_asked_for_is_no_more(answer):
     assert asked(FIRST, answer) == Reading(asks=False)
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "By the way, I couldn't open your attachment.",
+        "Parking isn't free there, so take the tram.",
+        "I've already sent you the slides.",
+        "Please note I don't eat fish.",
+        "The lift isn't working, so take the stairs.",
+    ],
+)
+def test_an_aside_changes_nothing(aside):
+    assert asked(FIRST, aside) == asked(FIRST)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Could you spare me Thursday, 3 pm?",
+        "Could you spare Thursday afternoon for a meeting?",
+        "How about Thursday at 3 pm? No other day works for me.",
+        "Thursday at 3 pm, please. We can't do it without you.",
+    ],
+)
+def test_a_request_is_no_cancellation(body):
+    found = asked(body)
+    assert (found.asks, found.day) == (True, date(2026, 3, 12))
 
 
 @pytest.mark.parametrize("words", ["Tom from the office and ", "Tom, ", "at 3 ", "for my 2½ "])

@@ -12,7 +12,7 @@ WORDS |= {f"{tens} five": number + 5 for tens, number in _TENS.items()}
 WORDS |= {"fifteen": 15, "sixty": 60, "eighty": 80, "ninety": 90}
 _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _COUNT = (
-    r"\d{1,3}(?:[.,]\d{1,2})?|\d?\s?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|"
+    r"\d{1,3}(?:[.,]\d{1,2})?|(?:\d\s?)?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|"
     r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|"
     r"sixty|seventy|eighty|ninety"
 )
@@ -123,5 +123,5 @@ def _part(said: str | None) -> int:
 def _value(said: str) -> float:
     bare = re.sub(r"[\s-]+", " ", said.lower())
     if bare[-1] in _PARTS:
-        return int(bare[:-1] or 0) + _PARTS[bare[-1]]
+        return int(bare[:-1].strip() or 0) + _PARTS[bare[-1]]
     return float(bare.replace(",", ".")) if bare[0].isdigit() else float(WORDS[bare])
