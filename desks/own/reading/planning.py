@@ -14,7 +14,7 @@ from desks.own.reading.cues import changes
 from desks.own.reading.deadlines import deadline_of
 from desks.own.reading.durations import ENDS, is_same, minutes_of, said_of, span, until_leaving
 from desks.own.reading.plan import Plan
-from desks.own.reading.said.clocks import Clock
+from desks.own.reading.said.clocks import FRACTIONS, Clock
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.sentences import closing_of, own_text, sentences_of
 from desks.own.reading.slots import Slot
@@ -78,8 +78,8 @@ def _with_times(
     """With the day and the time that a message asks for."""
     text = " ".join(one.text for one in clauses)
     slot = wish.slot
-    weak = slot and (slot.score < Part.NAMES.value or slot.score == Part.FALLS_BACK.value)
-    if weak and (plan.day or plan.clock):
+    weak = slot and (slot.score < Part.NAMES.value or slot.part is Part.FALLS_BACK)
+    if weak and (plan.day or plan.clock) and plan.day not in wish.refused:
         slot = None
     if not slot or slot.score < Part.PLANS.value or not slot.day:
         slot = _from_offers(plan, wish, clauses) or slot
@@ -129,8 +129,8 @@ def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -
         return offered[0]
     text = " ".join(one.text for one in clauses)
     if changes.SAME_TIME.search(text):
-        said = (wish.spoken, plan.clock, plan.usual, wish.spoken)
-        return next(filter(None, said if changes.CORRECTS.search(text) else said[1:]), None)
+        told = (wish.spoken, plan.clock, plan.usual, wish.spoken)
+        return next(filter(None, told if changes.CORRECTS.search(text) else told[1:]), None)
     if plan.clock and (plan.clock.start in wish.refused_clocks or not _fits(plan.clock, said)):
         return None
     return plan.clock
@@ -190,8 +190,7 @@ def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     text = " ".join(one.text for one in clauses)
     lone = changes.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
-        minute = {"quarter": 15, "half": 30, "ten": 10, "twenty": 20, "five": 5}[lone[1]]
-        start = plan.clock.start.replace(minute=minute)
+        start = plan.clock.start.replace(minute=FRACTIONS[lone[1]])
         plan = replace(plan, clock=plan.clock._replace(start=start))
         if plan.clock.until and plan.minutes is None:
             plan = replace(plan, minutes=span(plan.clock))

@@ -1,7 +1,7 @@
 """The sentences of an email, with the days, times and lengths that each names."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desks.own.reading.cues import limits
@@ -119,7 +119,7 @@ def _inside(clock: Clock, named: Sequence[Day]) -> bool:
     return any(day.begin < clock.end and clock.begin < day.end for day in named)
 
 
-def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
+def _spans(text: str, named: Sequence[Day], evening: bool) -> list[Clock]:
     """The times of a text; where one says until when another lasts, both are one span."""
     found = clocks(text, [day.end for day in named], evening)
     ends = [
@@ -128,7 +128,7 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
         if not one.until
         and (one.lead in ("until", "till", "to") or _is_over(one, text[: one.begin]))
     ]
-    used = []
+    spans, used = [], []
     for one in found:
         if one.until and one.lead == "from" and _MOVED.search(text[: one.begin]):
             one = one._replace(start=one.until, until=None)
@@ -136,9 +136,9 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> Iterator[Clock]:
         end = next((e for e in ends if e.begin > after and e.start > one.start), None)
         if one not in ends and end and not one.until:
             used.append(end)
-            yield one._replace(until=end.start)
-        elif one not in used:
-            yield one
+            one = one._replace(until=end.start)
+        spans.append(one)
+    return [one for one in spans if one not in used]
 
 
 def _is_over(clock: Clock, before: str) -> bool:

@@ -23,6 +23,7 @@ class Slot:
     clock: Clock | None
     where: Sentence
     """The sentence that names the time, or else the day."""
+    part: Part
     score: float
     order: int
     """How many clauses come before it."""
@@ -38,7 +39,7 @@ _SOMEBODY = re.compile(
 def only_one(clauses: Sequence[Clause]) -> list[Slot]:
     """The only day and time of a message, where it has no other."""
     whole = [
-        Slot(one.days[0].date, one.clocks[0], one.sentence, Part.STATES.value, order, one.number)
+        replace(_slot(one, order, one.days[0].date, one.clocks[0]), score=Part.STATES.value)
         for order, one in enumerate(clauses)
         if one.part in (Part.HAPPENS, Part.IS_AWAY)
         and not (one.part is Part.IS_AWAY and _SOMEBODY.search(one.text))
@@ -72,8 +73,9 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
             elif isinstance(named, Clock) and not _is_window(named, clause):
                 ahead = _day_right_after(named, clause.named[number + 1 :], clause.sentence)
                 if last and last.day and not last.clock and not ahead:
-                    better = max(last.score, clause.part.value)
-                    slots[-1] = replace(last, clock=named, where=clause.sentence, score=better)
+                    part = max(last.part, clause.part, key=lambda one: one.value)
+                    last = replace(last, part=part, score=part.value)
+                    slots[-1] = replace(last, clock=named, where=clause.sentence)
                 else:
                     day = last.day if last and not ahead else None
                     slots.append(_slot(clause, order, day, named))
@@ -81,7 +83,8 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
 
 
 def _slot(clause: Clause, order: int, day: date | None, clock: Clock | None) -> Slot:
-    return Slot(day, clock, clause.sentence, clause.part.value, order, clause.number)
+    part = clause.part
+    return Slot(day, clock, clause.sentence, part, part.value, order, clause.number)
 
 
 def _follows(slot: Slot, day: Day) -> bool:

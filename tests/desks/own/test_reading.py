@@ -61,6 +61,10 @@ REQUESTS = Path(__file__).parent / "requests"
         ("the last working day of this month", "2026-03-31"),
         ("Thursday the nineteenth of March", "2026-03-19"),
         ("at 10.15.", ""),
+        ("the first working day of April", "2026-04-01"),
+        ("the twenty first of March", "2026-03-21"),
+        ("until 10.4. at the latest", "2026-04-10"),
+        ("from 12.4. to 14.4.", "2026-04-12 2026-04-14"),
         ("the day after tomorrow", "2026-03-11"),
         ("mon 1pm", "2026-03-16"),
         ("at 3.30 on fri", "2026-03-13"),
@@ -108,6 +112,14 @@ def test_days(text, found):
 def test_times(text, found):
     said = [f"{c.start:%H:%M}" + (f"-{c.until:%H:%M}" if c.until else "") for c in clocks(text)]
     assert " ".join(said) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["So, ending at 4, starting from 2", "From 2, closing at 4.", "From 2, stopping at 4."]
+)
+def test_a_span_is_told_by_its_start_and_its_end(text):
+    ((clock,),) = [one.clocks for one in sentences_of(text, Calendar(MONDAY))]
+    assert (clock.start, clock.until) == (time(14), time(16))
 
 
 @pytest.mark.parametrize(
@@ -179,6 +191,9 @@ def test_people():
         ("Lena from the lab is driving down with me.", ["Lena"]),
         ("My foreman Tom will listen in but he won't say much.", ["Tom"]),
         ("Not without Lena, please.", ["Lena"]),
+        ("Can we meet with Frida and Tom?", ["Frida", "Tom"]),
+        ("Please substitute Tom for Lena.", ["Tom"]),
+        ("Please replace Tom with Lena.", ["Lena"]),
         ("Nobody else has to be there. Lena has to write to Tom, and the Danube is high.", []),
     ],
 )
@@ -225,6 +240,9 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
         ([FIRST, "Thursday's taken. Could you suggest another day?"], None, None, 60, ("Tom",)),
         ([FIRST, "I have to leave at 3:45."], 12, time(15), 45, ("Tom",)),
         ([FIRST, "Please ring twice, the bell is broken."], 12, time(15), 60, ("Tom",)),
+        ([FIRST, "Could we do Thursday 26 instead?"], 26, time(15), 60, ("Tom",)),
+        ([FIRST, "Please come on Thursday 26 at 3 pm."], 26, time(15), 60, ("Tom",)),
+        ([FIRST, "Failing that, Friday at 10."], 12, time(15), 60, ("Tom",)),
         (
             ["Tuesday 17th at 9 or the 18th at 1? The Tuesday suits me better."],
             17,
@@ -274,6 +292,7 @@ def test_what_was_asked_for_is_no_more(answer):
         "I've already sent you the slides.",
         "Please note I don't eat fish.",
         "The lift isn't working, so take the stairs.",
+        "We are going away for a week in May.",
     ],
 )
 def test_an_aside_changes_nothing(aside):

@@ -76,15 +76,15 @@ HAPPENS = any_of(
     r"(?<!you )and i are (?:having|meeting|going|seeing)|(?:i'm|i am|we're|we are) (?:meeting|"
     r"seeing|visiting) (?!you\b|each\b|up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]+|starts?|"
     r"begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|departs?|"
-    r"due|deadline|runs?|goes|goes (?:out|live|up)|sits|takes? place|finish(?:es)?|flight|flies|"
+    r"due|deadline|runs?|goes|sits|takes? place|finish(?:es)?|flight|flies|"
     r"flying|train|wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|"
     r"(?:is|are) on|falls|locked|frozen|charging|will be (?:closed|open|back|there|released|"
     r"served)|hours|daily|every|walks?|gets (?:in|off|out)|get off|expects|teaches|travels?|visits|"
-    r"working|he'll|she'll|they'll|reaches|send|email|e-mail|mail|post|return|reply|submit|sign|"
+    r"working|he'll|she'll|they'll|reaches|send|email|mail|post|reply|submit|sign|"
     r"hand in|fill|pay|invoice|bring .{0,20}back|wants? (?:it|the|signature)|[a-z]{3,}s (?:go|"
     r"close|open|start|begin|end|finish|leave|arrive|land|run)(?: out| up| in| live)?|which is|"
     r"(?:is|are|'s|'re) coming|(?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|"
-    r"this|needs|as|wants|does|has)[a-z]{3,}s|get off|rsvp|respond|answer|confirm by|charges?|"
+    r"this|needs|as|wants|does|has)[a-z]{3,}s|rsvp|respond|answer|confirm by|charges?|"
     r"gates|doors|kick[- ]?off|pickup|launch\w*",
 )
 """Something else happens then."""

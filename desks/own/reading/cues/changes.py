@@ -137,7 +137,7 @@ SAME_DAY = re.compile(
 LATER_DAYS = any_of(
     r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?(?:exactly "
     r")?(?:a|one) (?:day|week)|(?:one|a) (?:day|week) (?:later|earlier)|(?:slid|shift|mov|slip|"
-    r"push|go|postpone|delay)\w* (?:\w+ ){0,2}(?:by|for) (?:a|one) (?:day|week)|(?:back|forward) "
+    r"push|postpone|delay)\w* (?:\w+ ){0,2}by (?:a|one) (?:day|week)|(?:back|forward) "
     r"(?:it )?by (?:exactly )?(?:a|one) (?:day|week)|(?:push|put|move|shift) (?:it|this|that|"
     r"everything|it all) (?:all )?(?:back |forward |on )?(?:by )?(?:exactly )?(?:a|one) (?:day|"
     r"week)",

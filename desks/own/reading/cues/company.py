@@ -77,7 +77,8 @@ BRINGS = (
     rf"\b(?:is|are) ({_W}) (?:free|available|around|coming|able)",
     rf"\bask ({_W}) (?:whether|if) (?:he|she|they)",
     rf"\bintroduc\w+ (?:you|us) to ({_W})",
-    rf"\b(?:swap|exchange|substitute|replac)\w* WHO (?:for|with|by) ({_W})",
+    rf"\b(?:(?:swap|exchang|replac)\w* WHO for|(?:swap|exchang|substitut|replac)\w* WHO (?:with|"
+    rf"by)|substitut\w*(?= WHO for)) ({_W})",
     rf"({_W}) (?:(?:will |is |to )?replac(?:e|es|ing)|instead)\b",
     rf"({_W}) yes\b",
     rf"\bso (?:will|is|are|do|does|can) (?:the (?:[a-z]+ ){{1,3}}, )?({_W})",
@@ -113,7 +114,7 @@ WITH = (
 )
 """These may be told of what has been, as well."""
 WITHOUT = (
-    rf"\b(?:swap|exchange|substitute|replac)\w* ({_G})",
+    rf"\b(?:(?:swap|exchang|replac)\w*|substitut\w*(?! WHO for)|substitut\w* WHO for) ({_G})",
     rf"({_G}),? who (?:doesn't|does not|won't|will not|can't|cannot|isn't|is not|need not|"
     rf"needn't)\b",
     rf"\b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|never "

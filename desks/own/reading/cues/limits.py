@@ -41,7 +41,7 @@ OVER = re.compile(
 )
 """Up to the time by which it is over."""
 ENDING = re.compile(
-    r"(?:[,;]|\b(?:and|but|to|will|then)|'ll)\s+(?:we )?(?:finish|end|stop|close)(?:ing)?(?: "
+    r"(?:[,;]|\b(?:and|but|to|will|then)|'ll)\s+(?:we )?(?:finish|end|stopp?|clos)(?:e|ing)?(?: "
     r"at)?\s+$",
     re.IGNORECASE,
 )

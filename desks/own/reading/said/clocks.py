@@ -67,7 +67,7 @@ _OVER = re.compile(
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
 _LEADS = {*"at from @ around ~ ca. ca start starting say thinking".split(), "make it"}
 """Words before a number that make it a time."""
-_FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
+FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 
 
 class Clock(NamedTuple):
@@ -161,7 +161,7 @@ def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: boo
         return time(12)
     minute = 0
     if "fraction" in told:
-        hour, fraction = _value(told["around"]), _FRACTIONS[told["fraction"].split()[-1]]
+        hour, fraction = _value(told["around"]), FRACTIONS[told["fraction"].split()[-1]]
         back = told.get("way", "").strip() in ("to", "before", "of")
         hour, minute = (hour - 1, 60 - fraction) if back else (hour, fraction)
     elif "said" in told:

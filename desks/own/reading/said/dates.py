@@ -27,6 +27,8 @@ _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 
+_SPELLED = "|".join(ORDINALS).replace("-", r"[\s-]")
+
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
       (?P<iso>20\d\d(?P<mark>[-./])[01]?\d(?P=mark)[0-3]?\d)(?!\d)
@@ -68,7 +70,7 @@ _PATTERN = re.compile(
         (?P<weekday4>{_WEEKDAY})\b\.?
         (?:(?P<after>\s+(?:week|fortnight|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
-    | the\s+(?P<spelled>{"|".join(ORDINALS)})\b
+    | the\s+(?P<spelled>{_SPELLED})\b
         (?:\s+of\s+(?P<month3>{_MONTH})\b|(?=\s*(?:[-–.,;:!?)]|$|(?:at|from|is|was|in\s+the|instead|will|would|
         works|and|or)\b)))
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
@@ -115,7 +117,7 @@ _COUNTED = re.compile(
 )
 """What follows a number that is no day: "a 2nd session"."""
 
-_AT = re.compile(r"(?:\b(?:at|from|to|until|till|around|about)\s+|[-–]\s?)$", re.IGNORECASE)
+_AT = re.compile(r"\b(?:at|around|about)\s+$", re.IGNORECASE)
 """Before "10.10." where that is a time."""
 _NUMBERED = re.compile(r"\d|(?:st|nd|rd|th)\b")
 _APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")

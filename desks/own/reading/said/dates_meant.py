@@ -51,13 +51,8 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
         return _related(told, calendar)
     if "day6" in told:
         coming = _next(today, told["weekday6"])
-        if calendar.week_of and calendar.week_of.weekday() == coming.weekday():
-            return calendar.week_of
-        try:
-            numbered = _day_of_month(today, int(told["day6"]))
-        except ValueError:
-            return coming
-        return numbered if numbered.weekday() == coming.weekday() else coming
+        said = (_day_of_month(today, int(told["day6"])), calendar.week_of)
+        return next((one for one in said if one and one.weekday() == coming.weekday()), coming)
     if iso := told.get("iso"):
         return date(*(int(part) for part in re.split(r"[-./]", iso)))
     if numeric := told.get("numeric"):
@@ -148,14 +143,11 @@ def _nth(told: dict[str, str], today: date) -> date:
         month = month if month >= today.replace(day=1) else month.replace(year=month.year + 1)
     elif told["which2"] == "next":
         month = (month + timedelta(days=31)).replace(day=1)
-    if told["weekday5"].startswith("working"):
-        at = (month + timedelta(days=31)).replace(day=1) - timedelta(days=1)
-        return at - timedelta(days=max(0, at.weekday() - 4))
-    first = month + timedelta(days=(weekday_number(told["weekday5"]) - month.weekday()) % 7)
-    weeks = ("first", "second", "third", "fourth", "last").index(told["nth"])
-    if weeks == 4:
-        return max(at for n in range(5) if (at := first + timedelta(weeks=n)).month == month.month)
-    return first + timedelta(weeks=weeks)
+    works = told["weekday5"].startswith("working")
+    meant = range(5) if works else (weekday_number(told["weekday5"]),)
+    those = [month + timedelta(days=n) for n in range(31)]
+    those = [one for one in those if one.month == month.month and one.weekday() in meant]
+    return those[-1 if told["nth"] == "last" else _NTH.index(told["nth"])]
 
 
 def weekday_number(weekday: str) -> int:

@@ -82,7 +82,7 @@ _OFFICES = (
 
 _NO_NAMES = {
     *" ".join((_FUNCTION, _VERBS, _OFFICES)).split(),
-    *(day[:length] for day in (*WEEKDAYS, "weds") for length in (3, 4, 5, len(day))),
+    *(*WEEKDAYS, *"mon tue tues wed weds thu thur thurs fri sat sun".split()),
     *(*MONTHS, *(month[:3] for month in MONTHS), "sept"),
     *(number.replace(" ", "-") for number in WORDS),
     *PEOPLES,
