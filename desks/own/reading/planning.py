@@ -77,10 +77,11 @@ def _with_times(
 ) -> Plan:
     """With the day and the time that a message asks for."""
     text = " ".join(one.text for one in clauses)
-    slot = wish.slot
-    weak = slot and (slot.score < Part.NAMES.value or slot.part is Part.FALLS_BACK)
+    told = [one for one in (wish.slot, *wish.offers) if one]
+    weak = all(one.score < Part.NAMES.value or one.part is Part.FALLS_BACK for one in told)
     if weak and (plan.day or plan.clock) and plan.day not in wish.refused:
-        slot = None
+        wish = replace(wish, slot=None, offers=())
+    slot = wish.slot
     if not slot or slot.score < Part.PLANS.value or not slot.day:
         slot = _from_offers(plan, wish, clauses) or slot
     if wish.offers:

@@ -24,6 +24,7 @@ class Slot:
     where: Sentence
     """The sentence that names the time, or else the day."""
     part: Part
+    """What the clause does with it that asks for it most surely."""
     score: float
     order: int
     """How many clauses come before it."""
@@ -74,8 +75,7 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
                 ahead = _day_right_after(named, clause.named[number + 1 :], clause.sentence)
                 if last and last.day and not last.clock and not ahead:
                     part = max(last.part, clause.part, key=lambda one: one.value)
-                    last = replace(last, part=part, score=part.value)
-                    slots[-1] = replace(last, clock=named, where=clause.sentence)
+                    slots[-1] = replace(last, clock=named, part=part, score=part.value)
                 else:
                     day = last.day if last and not ahead else None
                     slots.append(_slot(clause, order, day, named))

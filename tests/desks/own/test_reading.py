@@ -278,6 +278,8 @@ def test_nothing_is_asked_for(body):
         "The landlord has given in, so you are rid of me.",
         "Kim found the form in a drawer. Sorry to have bothered you!",
         "We can spare ourselves Thursday.",
+        "I don't think we need that call any more.",
+        "It didn't work out, so we won't be going ahead.",
     ],
 )
 def test_what_was_asked_for_is_no_more(answer):
@@ -293,6 +295,11 @@ def test_what_was_asked_for_is_no_more(answer):
         "Please note I don't eat fish.",
         "The lift isn't working, so take the stairs.",
         "We are going away for a week in May.",
+        "You don't need to book anything.",
+        "I can't come by car, so I'll take the train.",
+        "The bell isn't working, so call me from downstairs.",
+        "I'm not sure where exactly we meet.",
+        "As a fallback, Friday at 10 or Monday at 9.",
     ],
 )
 def test_an_aside_changes_nothing(aside):

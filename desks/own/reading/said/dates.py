@@ -27,8 +27,6 @@ _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 
-_SPELLED = "|".join(ORDINALS).replace("-", r"[\s-]")
-
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
       (?P<iso>20\d\d(?P<mark>[-./])[01]?\d(?P=mark)[0-3]?\d)(?!\d)
@@ -70,7 +68,7 @@ _PATTERN = re.compile(
         (?P<weekday4>{_WEEKDAY})\b\.?
         (?:(?P<after>\s+(?:week|fortnight|last|coming|this\s+week|after\s+next|next\s+week|of\s+next\s+week|the\s+week\s+after))\b)?
         (?:,?\s+(?:the\s+|\()?(?P<ordinal1>{_ORDINAL}))?
-    | the\s+(?P<spelled>{_SPELLED})\b
+    | the\s+(?P<spelled>{"|".join(ORDINALS).replace("-", "[ -]")})\b
         (?:\s+of\s+(?P<month3>{_MONTH})\b|(?=\s*(?:[-–.,;:!?)]|$|(?:at|from|is|was|in\s+the|instead|will|would|
         works|and|or)\b)))
     | (?:the\s+)?(?P<ordinal2>{_ORDINAL})\b(?!\s+(?:floor|time|grade|draft|version|quarter|round|
