@@ -298,6 +298,7 @@ def test_what_was_asked_for_is_no_more(answer):
         "You don't need to book anything.",
         "I can't come by car, so I'll take the train.",
         "The bell isn't working, so call me from downstairs.",
+        "The café no longer takes cards.",
         "I'm not sure where exactly we meet.",
         "As a fallback, Friday at 10 or Monday at 9.",
     ],
