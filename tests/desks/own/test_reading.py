@@ -296,6 +296,8 @@ def test_what_was_asked_for_is_no_more(answer):
         "The lift isn't working, so take the stairs.",
         "We are going away for a week in May.",
         "You don't need to book anything.",
+        "Unfortunately the lift is broken.",
+        "Sorry, I forgot the attachment.",
         "I can't come by car, so I'll take the train.",
         "The bell isn't working, so call me from downstairs.",
         "The café no longer takes cards.",

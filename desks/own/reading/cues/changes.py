@@ -65,9 +65,9 @@ DROPS = any_of(
     r"){0,5}?(?:need(?:ed)?(?: (?:(?:for us )?to (?:come|meet|talk|call|speak|discuss|be|do)|it|"
     r"this|that|you|any ?more)|\W*$)|have to (?:come|meet|talk|call|speak|be)|necessary|required|"
     r"meet\w*|(?:the|our|this|that|a|any) call|come(?! by)|happen\w*|(?:do|make) it|(?:go|mov)\w* "
-    r"ahead|work out)|nothing|nobody|none|sorry|afraid|unfortunately|solved|sorted|settled|"
-    r"resolved|decided|withdrawn|stopped|cancel\w*|after all|spare|save|moot|lost|rejected|refused|"
-    r"gone|rid|giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|morning|"
+    r"ahead|work out)|nothing to|solved|sorted|settled|"
+    r"resolved|withdrawn|cancel\w*|after all|moot|rejected|refused|"
+    r"giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|morning|"
     r"time)"
 )
 """It may be that nothing has to be any more."""
