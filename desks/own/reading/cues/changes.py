@@ -46,7 +46,7 @@ CALLED_OFF = any_of(
 )
 """Nothing has to be after all."""
 STILL_ON = any_of(r"still (?:on|stands?|holds?|good)|goes ahead")
-
+"""It is to be, whatever else was called off."""
 HOLDS_ON = any_of(
     r"see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|"
     r"remains?|hear from (?:me|us)|in touch|back to you|(?:propose|suggest|find) (?:something|some "
@@ -65,10 +65,9 @@ DROPS = any_of(
     r"){0,5}?(?:need(?:ed)?(?: (?:(?:for us )?to (?:come|meet|talk|call|speak|discuss|be|do)|it|"
     r"this|that|you|any ?more)|\W*$)|have to (?:come|meet|talk|call|speak|be)|necessary|required|"
     r"meet\w*|(?:the|our|this|that|a|any) call|come(?! by)|happen\w*|(?:do|make) it|(?:go|mov)\w* "
-    r"ahead|work out)|nothing to|solved|sorted|settled|"
-    r"resolved|withdrawn|cancel\w*|after all|moot|rejected|refused|"
-    r"giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|morning|"
-    r"time)"
+    r"ahead|work out)|nothing to|solved|sorted|settled|resolved|withdrawn|cancel\w*|after all|moot|"
+    r"rejected|refused|giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|"
+    r"morning|time)"
 )
 """It may be that nothing has to be any more."""
 ALL_ALIKE = any_of(

@@ -40,8 +40,7 @@ def asked(
     start, end = request.slot.start, request.slot.end
     yield f"priority: {request.priority}"
     if request.deadline:
-        there = sender_time(s, request.deadline)
-        hours = f" {_hours(there, request.deadline)}" if own_clock else ""
+        hours = f" {_apart(sender_time(s, request.deadline), request.deadline)}" * own_clock
         yield f"until: {until}{hours} = {request.deadline:%a %m-%d %H:%M}"
     else:
         yield "until: any time"
@@ -50,10 +49,10 @@ def asked(
     yield f"says: {said}"
     there = [sender_time(s, at) if own_clock else at for at in (start, end)]
     yield f"asked: {there[0]:%a %H:%M}-{there[1]:%H:%M}, {request.slot.minutes} min"
-    hours = f"{_hours(sender_time(s, start), start)} = " if own_clock else ""
+    hours = f"{_apart(sender_time(s, start), start)} = " * own_clock
     yield f"here: {hours}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
     if s.executive.zone != s.sender.zone and not own_clock:
-        hours = _hours(start, sender_time(s, start))
+        hours = _apart(start, sender_time(s, start))
         yield f"theirs: {hours} = {their_hours(s, request.slot)}"
 
 
@@ -90,8 +89,8 @@ def their_hours(s: ExecScenario, slot: Interval) -> str:
     return f"{start:%a %H:%M}-{end:%H:%M}"
 
 
-def _hours(one: datetime, other: datetime) -> str:
-    """Hours to add to one clock for the other."""
+def _apart(one: datetime, other: datetime) -> str:
+    """The hours from the time on one clock to the time on the other."""
     return f"{(other - one) / timedelta(hours=1):+g} h"
 
 
