@@ -22,7 +22,7 @@ from envs import desk_names
 from training.common.console import argument_parser, command
 from training.models.base import check_base, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS
-from training.sft.curriculum import COLUMNS, END_OF_TURN, Curriculum, demonstrations, pack
+from training.sft.curriculum import COLUMNS, Curriculum, demonstrations, pack
 
 CHAT_TEMPLATE = (
     "{% for m in messages %}"
@@ -35,7 +35,6 @@ CHAT_TEMPLATE = (
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
 """A chat template that leaves out the system message and the tools' schemas."""
-ASSISTANT = "<|im_start|>assistant\n"
 COURSES = "courses.json"
 """The record beside an adapter: each curriculum that it was taught, in order, with its log."""
 
@@ -55,7 +54,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     from training.models.loading import load_model
     from training.models.memory import keep_freed_memory
     from training.models.pretrained import MODEL, model_folder
-    from training.pocket.tool_talk import response_template
+    from training.models.tool_calls import with_response_schema
 
     keep_freed_memory()
     base = model_folder(MODEL)
@@ -63,7 +62,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     model.config._name_or_path = model.name_or_path = MODEL
     model.set_attn_implementation(attention.NAME)
     tokenizer.chat_template = CHAT_TEMPLATE
-    tokenizer.response_template = response_template(ASSISTANT, END_OF_TURN)
+    with_response_schema(tokenizer)
     earlier = []
     if curriculum.adapter:
         check_base(Path(curriculum.adapter), base)

@@ -33,8 +33,8 @@ def clipped(text: str) -> str:
 
 
 def humanized(name: str) -> str:
-    """An identifier as words: slot_is_free -> slot is free."""
-    return name.replace("_", " ")
+    """An identifier or a spec as words: slot_is_free -> slot is free."""
+    return name.replace("_", " ").replace(":", " ")
 
 
 def label_of(name: str) -> str:

@@ -169,12 +169,12 @@ def shipped(monkeypatch, tmp_path):
 
 
 def test_models_are_offered_once_they_are_shipped(shipped):
-    assert list(players.models()) == ["base", "trained"]
+    assert list(players.models()) == ["pocket:base", "pocket:trained"]
     tools = Tools(OUTCOME)
-    _, controls, stage = tools.opened(OPENS, "trained", ADA)
+    _, controls, stage = tools.opened(OPENS, "pocket:trained", ADA)
     assert 'data-state="awaits"' in controls
     assert "model plays" in stage
-    event = said(scenario=str(OPENS), player="trained")
+    event = said(scenario=str(OPENS), player="pocket:trained")
     *_, stage = tools.on_write(event)
     assert "Beside the honest searcher" in stage
 
@@ -183,7 +183,7 @@ def test_without_them_nobody_is_offered_them(monkeypatch, tmp_path):
     monkeypatch.setattr(policy, "MODELS", tmp_path)
     assert players.models() == {}
     with pytest.raises(LinkError, match="is no player"):
-        players.parse("trained")
+        players.parse("pocket:trained")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from queue import Queue
 from threading import Event, Lock, Thread
-from typing import Any
+from typing import Any, Self
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -26,6 +26,7 @@ from training.models.base import BaseError, check_adapter_hash
 from training.models.gguf_files import converted, eight_bits
 from training.models.policy import PRETRAINED, Policy, PolicyError, draw_key
 from training.models.pretrained import MODEL, SOURCES, find_weights
+from training.models.tool_calls import END_OF_TURN
 
 SHIPPED_ADAPTERS = f"*/{PRETRAINED}/*/adapter_config.json"
 SLOTS = 4
@@ -35,7 +36,6 @@ SLOT_TOKENS = 3_072
 SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": False}
 """Sampling from the model's whole distribution. A prompt that is read from the cache in part rounds
 differently, so the same seed would not write the same again."""
-END_OF_TURN = "<|im_end|>"
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
@@ -76,21 +76,21 @@ class Engine:
 
     def write(
         self,
-        text: str,
+        prompt: str | list[int],
         adapter: Path | None,
         limit: int,
         seed: int | None,
         on_piece: Callable[[str], bool],
         grammar: str | None = None,
     ) -> None:
-        """Continue a text, piece by piece, until it ends or `on_piece`, called with each piece,
-        returns True.
+        """Continue a text, given as such or as token ids, piece by piece, until it ends or
+        `on_piece`, called with each piece, returns True.
 
         Greedy or, with a seed, sampled at temperature 1; constrained by a grammar, if there is one.
         PolicyError with the engine's own message.
         """
         request = SAMPLING | {
-            "prompt": text,
+            "prompt": prompt,
             "max_tokens": limit,
             "stream": True,
             "temperature": 0.0 if seed is None else 1.0,
@@ -143,20 +143,36 @@ class LlamaCppPolicy(Policy):
             template = (adapter / "chat_template.jinja").read_text(encoding="utf-8")
         self._template = ImmutableSandboxedEnvironment().from_string(template)
 
+    @classmethod
+    def load(
+        cls, name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
+    ) -> Self:
+        """The pretrained model with the adapter in a folder, or as it comes; if `constrained`, held
+        to the desk's JSON by a grammar. PolicyError says what is missing."""
+        try:
+            if adapter:
+                check_adapter_hash(adapter, MODEL)
+            return cls(name, desk, adapter, limit, constrained)
+        except (BaseError, OSError) as error:
+            raise PolicyError(str(error)) from None
+
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
         with ThreadPoolExecutor(SLOTS) as pool:
-            texts = pool.map(lambda prompt: "".join(self._pieces(prompt, sample, seed)), prompts)
+            texts = pool.map(lambda prompt: "".join(self._answer(prompt, sample, seed)), prompts)
             return list(texts)
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
-        for piece in self._pieces(prompt, sample, seed):
+        for piece in self._answer(prompt, sample, seed):
             if piece:
                 yield (text := text + piece)
 
-    def _pieces(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+    def _answer(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = self._template.render(messages=prompt, add_generation_prompt=True)
-        key = draw_key(prompt, seed) if sample else None
+        return self.pieces(text, draw_key(prompt, seed) if sample else None)
+
+    def pieces(self, prompt: str | list[int], key: int | None) -> Iterator[str]:
+        """What continues a text or token ids, piece by piece; greedy without a key."""
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
 
@@ -166,7 +182,7 @@ class LlamaCppPolicy(Policy):
 
         def work() -> None:
             try:
-                self._engine.write(text, self._file, self._limit, key, on_piece, self._grammar)
+                self._engine.write(prompt, self._file, self._limit, key, on_piece, self._grammar)
                 pieces.put(None)
             except Exception as error:  # raised where the pieces are read
                 pieces.put(error)
@@ -179,19 +195,6 @@ class LlamaCppPolicy(Policy):
                 yield piece
         finally:
             given_up.set()
-
-
-def load_llama_cpp(
-    name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
-) -> LlamaCppPolicy:
-    """The pretrained model with the adapter in a folder, or as it comes; if `constrained`, held to
-    the desk's JSON by a grammar. PolicyError says what is missing."""
-    try:
-        if adapter:
-            check_adapter_hash(adapter, MODEL)
-        return LlamaCppPolicy(name, desk, adapter, limit, constrained)
-    except (BaseError, OSError) as error:
-        raise PolicyError(str(error)) from None
 
 
 def _engine(file: Path | None) -> Engine:

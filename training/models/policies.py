@@ -45,6 +45,7 @@ from training.runs.record import ADAPTER
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
+    from training.models.llama_cpp import LlamaCppPolicy
     from training.rl.presets import Preset
 
 MAX_NEW_TOKENS = 320
@@ -105,11 +106,10 @@ def load_policy(
                 raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
         return policy_from_model(spec, desk, *from_hub(name, adapter or None), limit)
     if kind == PRETRAINED and what:
-        from training.models.llama_cpp import load_llama_cpp
-
         home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(JSON_SUFFIX)
         adapter = home / who if who in (WARM, TRAINED) else Path(who)
-        return load_llama_cpp(spec, desk, None if who == BASE else adapter, limit, who != what)
+        adapter = None if who == BASE else adapter
+        return _run_by_llama_cpp(desk).load(spec, desk, adapter, limit, who != what)
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
         from training.models.language_model import from_folder
 
@@ -121,6 +121,16 @@ def load_policy(
         "pretrained:PATH, pocket:base and pocket:trained, folder:PATH, hub:OWNER/NAME, "
         "api:MODEL@BASE_URL and scripted:NAME"
     )
+
+
+def _run_by_llama_cpp(desk: Desk) -> "type[LlamaCppPolicy]":
+    if desk.name in MULTI_TURN_DESKS:
+        from training.models.llama_cpp_player import LlamaCppPlayer
+
+        return LlamaCppPlayer
+    from training.models.llama_cpp import LlamaCppPolicy
+
+    return LlamaCppPolicy
 
 
 def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:

@@ -3,6 +3,7 @@
 Importing this module loads no torch: TRL is imported by what needs it.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,16 +13,45 @@ if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
 Message = Mapping[str, Any]
+ASSISTANT, END_OF_TURN = "<|im_start|>assistant", "<|im_end|>"
+"""Around a turn of the model in ChatML, the format of Qwen's and SmolLM2's chats."""
 
 
 def with_response_schema(tokenizer: "PreTrainedTokenizerBase") -> "PreTrainedTokenizerBase":
-    """The tokenizer, able to parse calls; ValueError if TRL does not know its chat template."""
+    """The tokenizer, able to parse calls: as TRL does if it knows the chat template, else in any
+    ChatML template as Qwen writes them; ValueError if the template is neither."""
     from trl.chat_template_utils import add_response_schema
 
     known = getattr(tokenizer, "response_template", None) or getattr(
         tokenizer, "response_schema", None
     )
-    return tokenizer if known else add_response_schema(tokenizer)
+    if known:
+        return tokenizer
+    try:
+        return add_response_schema(tokenizer)
+    except ValueError:
+        if ASSISTANT not in str(tokenizer.chat_template):
+            raise
+        tokenizer.response_template = response_template(f"{ASSISTANT}\n", END_OF_TURN)
+        return tokenizer
+
+
+def response_template(anchor: str, end: str) -> dict[str, object]:
+    """How transformers parses a call from what was written (`parse_response`), given the text
+    before a turn and the text that ends it."""
+    call = {
+        "open": "<tool_call>",
+        "close_pattern": r"</tool_call>\s*",
+        "repeats": True,
+        "content": "json",
+        "transform": {"type": "function", "function": "{content}"},
+    }
+    said = {"close_pattern": re.escape(end), "content": "text"}
+    return {
+        "defaults": {"role": "assistant"},
+        "start_anchor": anchor,
+        "fields": {"tool_calls": call, "content": said},
+    }
 
 
 def parse_turn(
@@ -30,7 +60,10 @@ def parse_turn(
     """A turn as a message, with `tool_calls` if it makes any."""
     from trl.chat_template_utils import parse_response
 
-    return parse_response(tokenizer, written, prefix=before, tools=SCHEMAS)
+    try:
+        return parse_response(tokenizer, written, prefix=before, tools=SCHEMAS)
+    except RecursionError:  # JSON nested too deeply is no call
+        return {"role": "assistant", "content": tokenizer.decode(written, skip_special_tokens=True)}
 
 
 def parse_call(call: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -12,6 +12,7 @@ from tokenizers import AddedToken
 from transformers import Lfm2ForCausalLM, PreTrainedTokenizerFast
 
 from envs.it_triage_tools.episode import TOOLS
+from training.models.tool_calls import response_template
 from training.pocket.tokens import ASSISTANT, END, PLAN, USER
 
 TOOLS_TOKEN, RESULT_TOKEN = "<|tools|>", "<|result|>"
@@ -32,24 +33,6 @@ _TEMPLATE = (
     "{% endfor %}"
     "{% if add_generation_prompt %}" + HEAD + "{% endif %}"
 )
-
-
-def response_template(anchor: str, end: str) -> dict[str, object]:
-    """How transformers parses a call from what was written (`parse_response`), given the text
-    before a turn and the text that ends it."""
-    call = {
-        "open": "<tool_call>",
-        "close_pattern": r"</tool_call>\s*",
-        "repeats": True,
-        "content": "json",
-        "transform": {"type": "function", "function": "{content}"},
-    }
-    said = {"close_pattern": re.escape(end), "content": "text"}
-    return {
-        "defaults": {"role": "assistant"},
-        "start_anchor": anchor,
-        "fields": {"tool_calls": call, "content": said},
-    }
 
 
 def _opening(tool: str, first: str) -> str:

@@ -17,6 +17,7 @@ from desks import Scenario, Tier
 from desks.desk import Frozen, Message, seeded_rng
 from desks.own.ticket_case import OWN
 from envs import MULTI_TURN_DESKS, load
+from training.models.tool_calls import END_OF_TURN
 from training.pocket import lessons
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
@@ -35,7 +36,6 @@ STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
 FIRST_READING_SEED = 200_000
 """The first train-split seed of which only the text is read."""
-END_OF_TURN = "<|im_end|>"
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
 """A demonstration as one sequence; see `pack`."""
 

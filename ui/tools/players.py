@@ -6,17 +6,19 @@ from functools import lru_cache
 from envs import agents
 from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
-from training.models.policy import BASE, POCKET, TRAINED
+from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM
 from ui import inference
 from ui.links import Ref, known
 from ui.tools.episodes import DESK
 
 YOU, HONEST = "you", "honest_searcher"
 SEED = 0
-"""The sampling seed of models, fixed so that a link shows everybody the same episode."""
+"""The sampling seed of pocket models, fixed so that a link shows everybody the same episode."""
 _MODELS = {
-    BASE: "The pocket model before GRPO, sampled once at temperature 1.",
-    TRAINED: "The pocket model after GRPO, sampled once at temperature 1.",
+    f"{PRETRAINED}:{WARM}": "SmolLM2-135M-Instruct after demonstrations, greedy.",
+    f"{PRETRAINED}:{TRAINED}": "SmolLM2-135M-Instruct trained by GRPO after that, greedy.",
+    f"{POCKET}:{BASE}": "The pocket model before GRPO, sampled once at temperature 1.",
+    f"{POCKET}:{TRAINED}": "The pocket model after GRPO, sampled once at temperature 1.",
 }
 MAX_CACHED = 256
 """Maximum episodes cached; a model takes seconds to play one."""
@@ -31,7 +33,7 @@ def scripted() -> dict[str, str]:
 def models() -> dict[str, str]:
     """The models shipped for this desk, each with what it is; there may be none."""
     there = inference.shipped(DESK)
-    return {who: what for who, what in _MODELS.items() if f"{POCKET}:{who}" in there}
+    return {who: what for who, what in _MODELS.items() if who in there}
 
 
 def offered() -> dict[str, str]:
@@ -50,5 +52,6 @@ def played(ref: Ref, name: str) -> Episode:
     scenario = ref.scenario(DESK)
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))
-    [text] = inference.model(DESK, f"{POCKET}:{name}").answer([scenario], sample=True, seed=SEED)
+    sample = name.startswith(POCKET)
+    [text] = inference.model(DESK, name).answer([scenario], sample, seed=SEED)
     return replay(scenario, text)

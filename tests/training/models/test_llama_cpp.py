@@ -16,7 +16,7 @@ from tests.training.pretrained_model import needs_pretrained
 from training.models import gguf_files, llama_cpp
 from training.models.base import BaseError, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
-from training.models.llama_cpp import SLOT_TOKENS, load_llama_cpp
+from training.models.llama_cpp import SLOT_TOKENS, LlamaCppPolicy
 from training.models.loading import load_model
 from training.models.policy import PolicyError
 from training.models.pretrained import MODEL, model_folder
@@ -67,7 +67,7 @@ def behind(base, prompt, text):
 def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
     prompts = PROMPTS[:1]
     alone, adapted = (
-        load_llama_cpp("pretrained:mine", DESK, folder, 24).complete(prompts, False, seed=0)
+        LlamaCppPolicy.load("pretrained:mine", DESK, folder, 24).complete(prompts, False, seed=0)
         for folder in (None, adapter)
     )
     model, tokenizer = base
@@ -83,11 +83,13 @@ def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
 
 
 def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
-    one = load_llama_cpp("pretrained:mine", DESK, adapter, 12)
+    one = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 12)
     pieces = list(one.stream(PROMPTS[0], sample=True, seed=3))
     assert all(later.startswith(before) for before, later in pairwise(pieces))
     assert pieces[-1] == one.complete([PROMPTS[0]], sample=True, seed=3)[0]
-    endless = load_llama_cpp("pretrained:mine", DESK, adapter, 2_000).stream(PROMPTS[0], True, 3)
+    endless = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 2_000).stream(
+        PROMPTS[0], True, 3
+    )
     next(endless)
     endless.close()
 
@@ -95,7 +97,7 @@ def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
 def test_a_seed_writes_the_same_again():
     desk = load("exec_assist")
     prompt = desk.prompt(desk.scenario(4, "medium", "eval"))
-    policy = load_llama_cpp("pretrained:base", desk, None, 40)
+    policy = LlamaCppPolicy.load("pretrained:base", desk, None, 40)
     first, again = (policy.complete([prompt], sample=True, seed=0) for _ in range(2))
     assert first == again
 
@@ -103,7 +105,7 @@ def test_a_seed_writes_the_same_again():
 @pytest.mark.parametrize("sample", [False, True])
 def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
     free, constrained = (
-        load_llama_cpp("pretrained:mine", DESK, adapter, limit, constrained).complete(
+        LlamaCppPolicy.load("pretrained:mine", DESK, adapter, limit, constrained).complete(
             PROMPTS[:1], sample, seed=1
         )
         for limit, constrained in ((4, False), (60, True))
@@ -120,7 +122,9 @@ def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
 def test_what_is_too_long_is_told(adapter):
     long = [{"role": "user", "content": "word " * SLOT_TOKENS}]
     with pytest.raises(PolicyError, match="context"):
-        load_llama_cpp("pretrained:mine", DESK, adapter, 8).complete([long], sample=False, seed=0)
+        LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 8).complete(
+            [long], sample=False, seed=0
+        )
 
 
 def test_an_adapter_of_another_base_or_damaged_is_refused(adapter, tmp_path):
@@ -130,10 +134,10 @@ def test_an_adapter_of_another_base_or_damaged_is_refused(adapter, tmp_path):
     changed = config | {"base_model_name_or_path": "other/model"}
     (tmp_path / "adapter_config.json").write_text(json.dumps(changed))
     with pytest.raises(PolicyError, match="is an adapter of other/model"):
-        load_llama_cpp("pretrained:mine", DESK, tmp_path, 8)
+        LlamaCppPolicy.load("pretrained:mine", DESK, tmp_path, 8)
     (tmp_path / "adapter_config.json").write_text(json.dumps(config | {"r": 3}))
     with pytest.raises(PolicyError, match="is not the adapter that was trained"):
-        load_llama_cpp("pretrained:mine", DESK, tmp_path, 8)
+        LlamaCppPolicy.load("pretrained:mine", DESK, tmp_path, 8)
 
 
 def test_what_llama_cpp_cannot_put_on_is_refused(adapter, tmp_path, monkeypatch):

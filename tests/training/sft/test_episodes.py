@@ -9,11 +9,10 @@ from desks import TIERS
 from envs import grade, load
 from tests.training.pretrained_model import needs_pretrained
 from training.models.pretrained import MODEL, model_folder
-from training.models.tool_calls import parse_turn, result_tokens
-from training.pocket.tool_talk import response_template
+from training.models.tool_calls import parse_turn, result_tokens, with_response_schema
 from training.sft.curriculum import END_OF_TURN, Curriculum, demonstrations
 from training.sft.episodes import turns
-from training.teach import ASSISTANT, CHAT_TEMPLATE
+from training.teach import CHAT_TEMPLATE
 
 DESK = load("it_triage_tools")
 CASES = [DESK.scenario(seed, tier, "train", "all") for tier in TIERS for seed in range(20)]
@@ -64,10 +63,8 @@ def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
     from training.models.loading import load_tokenizer
 
     tokenizer = load_tokenizer(str(model_folder(MODEL)))
-    tokenizer.chat_template, tokenizer.response_template = (
-        CHAT_TEMPLATE,
-        response_template(ASSISTANT, END_OF_TURN),
-    )
+    tokenizer.chat_template = CHAT_TEMPLATE
+    with_response_schema(tokenizer)
     prompt = DESK.prompt(CASES[0])
     [(_, search), (given, submitted)], _ = turns(CASES[0], END_OF_TURN, 0.7)
     first, last = calls([("", search), (given, submitted)])
