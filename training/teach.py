@@ -152,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--disguised", action="store_true", help="cases with invented names")
     parser.add_argument(
-        "--runbooks", action="store_true", help="with --disguised: tickets on runbooks"
+        "--freely-written", action="store_true", help="with --disguised: cases written freely, too"
     )
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0, choices=range(10))

@@ -21,6 +21,7 @@ from training.models.tool_calls import END_OF_TURN
 from training.pocket import lessons
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
+from training.sft.emails import answered_emails
 from training.sft.episodes import turns
 from training.sft.runbooks import answered_tickets
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
@@ -28,6 +29,11 @@ from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 LESSONS = {"it_triage_tools": "it_triage"}
 """Desks that take the names of another's disguise."""
 WRITTEN = Path(__file__).parent / "written"
+FREELY_WRITTEN = {
+    "exec_assist": (answered_emails, "exec_assist_emails.jsonl"),
+    "it_triage": (answered_tickets, "it_triage_runbooks.jsonl"),
+}
+"""Cases that language models wrote freely, by desk: what reads them, and their file."""
 FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
 SEEDS_APART = 10_000
@@ -61,9 +67,9 @@ class Curriculum(Frozen):
     """Questions per drill."""
     what_ifs: int = 2
     """Other questions per case, if the desk has some."""
-    runbooks: bool = False
-    """Whether tickets on runbooks in plain words (`runbooks.py`) are mixed among disguised ones,
-    besides the number of examples; they are the same for every seed."""
+    freely_written: bool = False
+    """Whether cases that were written freely are mixed among disguised ones, besides the number of
+    examples; they are the same for every seed."""
     disguised: bool = False
     """Whether cases have invented names, and answers copy what they can from the prompt; what the
     train split says is soon known by heart, and other splits say something else."""
@@ -74,9 +80,11 @@ class Curriculum(Frozen):
     or it shows the same cases again."""
 
     @model_validator(mode="after")
-    def _runbooks_are_of_tickets(self) -> "Curriculum":
-        if self.runbooks and not (self.disguised and _runbooks(self.desk).exists()):
-            raise ValueError("runbooks: only among disguised tickets")
+    def _some_are_written_freely(self) -> "Curriculum":
+        if self.freely_written and not (self.disguised and self.desk in FREELY_WRITTEN):
+            raise ValueError(
+                f"freely_written: only among disguised cases of {' or '.join(FREELY_WRITTEN)}"
+            )
         return self
 
 
@@ -135,8 +143,9 @@ def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstratio
 def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     if curriculum.disguised:
         pairs = [(s, worksheets.copied(s)) for s in _scenarios(curriculum, curriculum.examples)]
-        if curriculum.runbooks:
-            pairs += answered_tickets(_runbooks(curriculum.desk))
+        if curriculum.freely_written:
+            read, file = FREELY_WRITTEN[curriculum.desk]
+            pairs += read(WRITTEN / file)
             rng.shuffle(pairs)
         return pairs
     lines = (WRITTEN / f"{curriculum.desk}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -150,10 +159,6 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     ]
     rng.shuffle(pairs)
     return pairs
-
-
-def _runbooks(desk: str) -> Path:
-    return WRITTEN / f"{desk}_runbooks.jsonl"
 
 
 def _scenarios(curriculum: Curriculum, count: int, first: int = FIRST_SEED) -> Iterator[Scenario]:

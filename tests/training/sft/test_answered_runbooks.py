@@ -37,7 +37,7 @@ def test_a_worksheet_has_a_verdict_on_each_passage():
 
 
 def test_they_are_mixed_among_disguised_tickets_and_keep_their_names():
-    course = Curriculum(desk="it_triage", examples=40, disguised=True, runbooks=True)
+    course = Curriculum(desk="it_triage", examples=40, disguised=True, freely_written=True)
     shown = [one.prompt[-1]["content"] for one in demonstrations(course)]
     assert len(shown) == 40 + len(TOLD)
     subjects = {s.ticket.subject for s, _ in TOLD}
@@ -48,8 +48,8 @@ def test_they_are_mixed_among_disguised_tickets_and_keep_their_names():
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"desk": "it_triage"}, {"desk": "exec_assist", "disguised": True}]
+    "wrong", [{"desk": "it_triage"}, {"desk": "it_triage_tools", "disguised": True}]
 )
 def test_there_are_none_of_them_elsewhere(wrong):
-    with pytest.raises(ValueError, match="runbooks: only among disguised tickets"):
-        Curriculum(runbooks=True, **wrong)
+    with pytest.raises(ValueError, match="freely_written: only among disguised cases"):
+        Curriculum(freely_written=True, **wrong)

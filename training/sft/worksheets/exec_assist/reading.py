@@ -22,6 +22,17 @@ LONGEST = 90
 WEEK = timedelta(weeks=1)
 
 
+class QuotedScenario(ExecScenario):
+    """A case whose email was written freely, with what says its time and its deadline."""
+
+    said: str
+    """The email's words for day, time and length."""
+    until: str
+    """Those for the deadline; "" if there is none."""
+    own_clock: bool
+    """Whether both are by the sender's clock."""
+
+
 def lines(s: ExecScenario) -> Iterator[str]:
     """What the emails of a case ask for."""
     request = s.truth.request
@@ -100,6 +111,8 @@ def _apart(one: datetime, other: datetime) -> str:
 def _quotations(s: ExecScenario, request: Request) -> tuple[str, str, bool]:
     """The words for the time and for the deadline ("" if there is none), and whether they are by
     the sender's clock; ValueError if the emails do not say them."""
+    if isinstance(s, QuotedScenario):
+        return s.said, s.until, s.own_clock
     for own_clock in (False, True)[: 1 + (s.executive.zone != s.sender.zone)]:
         clocks = _clocks(s, own_clock)
         bodies, until = [email.body for email in s.thread], ""
