@@ -5,127 +5,136 @@ They are matched with clauses as `clauses` tells them: without capitals but for 
 
 import re
 
-from desks.own.reading.cues.words import any_of
+from desks.own.reading.cues.words import any_of, cue, either
 
-_NOT = (
-    r"(?:not|cannot|can't|cant|won't|wont|don't|dont|doesn't|doesnt|isn't|isnt|aren't|couldn't|"
-    r"wouldn't|never|nor|neither|no can do|unable|shan't|ain't)"
-)
-REFUSED = any_of(
-    rf"{_NOT}(?:[ -]+[\w']+){{0,8}}? (?:DAY|TIME)|no need for (?:the |either )?(?:DAY|TIME)|(?:DAY|"
-    rf"TIME)(?:[ ,-]+[\w']+){{0,7}}?[ ,]+(?:{_NOT}|n't)|"
-    r"(?:DAY|TIME|week)(?:(?:'s| is| are| was| would be| will be| looks|'ll be)(?: [\w']+){0,3}?|"
-    r",)? (?:no\b(?! problem)|out\b|impossible|bad|off\b|full\b|fully|taken|tight|doubtful|"
-    r"difficult|tricky|hopeless|mental|mad|hell|a mess|too (?:late|early|soon)|gone|packed|chaos|"
-    r"ruled out|booked (?:up|solid|out)|clashes|is a write[- ]?off|off the table|useless|"
-    r"awkward)(?! hour| day)|(?:except|other than|apart from|instead of|rather than|forget|scrap|"
-    r"skip|bar|no longer|avoid|anything but|leave|drop|no to|away from) (?:on |the |this )?(?:DAY|"
-    r"TIME)|no (?:DAY|TIME)|n't (?:on )?(?:DAY|TIME)|miss (?:DAY|TIME)",
-)
+_NOT = either(r"""
+    (?:not|cannot|can't|cant|won't|wont|don't|dont|doesn't|doesnt|isn't|isnt|aren't|couldn't|
+        wouldn't|never|nor|neither|no can do|unable|shan't|ain't)
+""")
+REFUSED = any_of(rf"""
+    {_NOT}(?:[ -]+[\w']+){{0,8}}? (?:DAY|TIME)|no need for (?:the |either )?(?:DAY|TIME)
+    (?:DAY|TIME)(?:[ ,-]+[\w']+){{0,7}}?[ ,]+(?:{_NOT}|n't)
+    (?:DAY|TIME|week)(?:(?:'s| is| are| was| would be| will be| looks|'ll be)(?: [\w']+){{0,3}}?|
+        ,)? (?:no\b(?! problem)|out\b|impossible|bad|off\b|full\b|fully|taken|tight|doubtful|
+        difficult|tricky|hopeless|mental|mad|hell|a mess|too (?:late|early|soon)|gone|packed|chaos|
+        ruled out|booked (?:up|solid|out)|clashes|is a write[- ]?off|off the table|useless|
+        awkward)(?! hour| day)
+    (?:except|other than|apart from|instead of|rather than|forget|scrap|skip|bar|no longer|avoid|
+        anything but|leave|drop|no to|away from) (?:on |the |this )?(?:DAY|TIME)
+    no (?:DAY|TIME)|n't (?:on )?(?:DAY|TIME)|miss (?:DAY|TIME)
+""")
 """What is not asked for."""
-NOT_REFUSED = any_of(
-    r"why not|why don't|if not|not only|can't wait|don't mind|no problem|not (?:a )?problem|not "
-    r"sure|no rush|not the .{0,20}one|isn't it|not too|don't (?:forget|worry|be late)|not long|"
-    r"(?:would|could|can|will)n't it|whether or not|not sooner"
-)
-AWAY = any_of(
-    r"(?:i|we|he|she|they)(?:'m| am|'re| are|'s| is|m|'ll be| will be| shall be|'d be) (?:(?:still|"
-    r"already|also|all|both|then|just|probably|only|currently|actually|now|\w+ly) ){0,2}(?:away|"
-    r"off|out|in|at|on|up|under|over|under|travel\w*|fly\w*|busy|tied|booked|stuck|driv\w+|"
-    r"teach\w*|work\w*|back|with|abroad|going|moving|rushing|landing|leaving)|(?:i|we|he|she|"
-    r"they)(?:'ve| have|'s| has| had)(?: got)?(?: also)? (?:a|an|the|my|our|his|her|this|to|"
-    r"another|two|three|already|guests|visitors|\w+ (?:DAY|TIME|all))|(?:DAY|TIME) (?:i|we|he|she|"
-    r"they)(?:'ve| have|'m| am|'re| are|'s| is| has|'ll be)|on (?:leave|holiday|vacation|duty|call|"
-    r"nights|shift)|out of (?:the )?(?:office|town)|away|busy|tied up|no signal|dentist|i (?:land|"
-    r"fly|arrive|leave|teach|work|travel|start|finish|sit|finish)|we (?:land|fly|arrive|leave|"
-    r"travel)|unavailable|double[- ]booked|rest of|all (?:day|week|morning|afternoon)|between jobs|"
-    r"i was (?:at|in)|is (?:at|in|off|away|out|with)",
-)
+NOT_REFUSED = any_of(r"""
+    why not|why don't|if not|not only|can't wait|don't mind|no problem|not (?:a )?problem|not sure
+    no rush|not the .{0,20}one|isn't it|not too|don't (?:forget|worry|be late)|not long
+    (?:would|could|can|will)n't it|whether or not|not sooner
+""")
+AWAY = any_of(r"""
+    (?:i|we|he|she|they)(?:'m| am|'re| are|'s| is|m|'ll be| will be| shall be|
+        'd be) (?:(?:still|already|also|all|both|then|just|probably|only|currently|actually|now|
+        \w+ly) ){0,2}(?:away|off|out|in|at|on|up|under|over|under|travel\w*|fly\w*|busy|tied|booked|
+        stuck|driv\w+|teach\w*|work\w*|back|with|abroad|going|moving|rushing|landing|leaving)
+    (?:i|we|he|she|they)(?:'ve| have|'s| has| had)(?: got)?(?: also)? (?:a|an|the|my|our|his|her|
+        this|to|another|two|three|already|guests|visitors|\w+ (?:DAY|TIME|all))
+    (?:DAY|TIME) (?:i|we|he|she|they)(?:'ve| have|'m| am|'re| are|'s| is| has|'ll be)
+    on (?:leave|holiday|vacation|duty|call|nights|shift)|out of (?:the )?(?:office|town)|away|busy
+    tied up|no signal|dentist|i (?:land|fly|arrive|leave|teach|work|travel|start|finish|sit|finish)
+    we (?:land|fly|arrive|leave|travel)|unavailable|double[- ]booked|rest of
+    all (?:day|week|morning|afternoon)|between jobs|i was (?:at|in)|is (?:at|in|off|away|out|with)
+""")
 """Somebody is elsewhere, or does something else."""
-NOT_AWAY = any_of(
-    r"free|available|open|around|for you|in town|in the (?:office|area|city|neighbou?rhood|"
-    r"building)|at your [\w-]+|at my (?:desk|disposal)|in your|happy|your way|nearby|passing|(?:a|"
-    r"an|the|my|some) (?:slot|gap|opening|window|hole|space|free|time|hour|LONG)|off,|on the phone|"
-    r"have LONG|with you|with us|meet\w*|i'm off$|have to (?:meet|talk|speak|sit)|is (?:in|on) "
-    r"(?:my|our|your) diary"
-)
-PAST = any_of(
-    r"(?:thank you|thanks|thx)(?: [\w-]+){1,7} DAY|what a (?:pleasure|joy|treat)|was|were|had|did|"
-    r"didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|gave|sent|spoke|"
-    r"began|held|rang|called|wrote|landed|sat|ran|heard|made|found|lost|bought|drove|wasn't|"
-    r"weren't|hadn't|missed|ate|fell|woke|has been|have been|put|(?!need|indeed|speed|feed|wed|bed|"
-    r"red|shed|proceed|exceed|succeed|agreed|interested|delighted|pleased|needed|supposed|required|"
-    r"limited|united|scheduled|booked|planned|proposed|suggested|reserved|wanted|preferred|tied|"
-    r"tired|excited|worried|detailed|attached|confirmed|expected)[a-z]{2,}ed|last (?:week|time|"
-    r"month|year|night)|yesterday|ago|earlier i|this morning",
-)
+NOT_AWAY = any_of(r"""
+    free|available|open|around|for you|in town|in the (?:office|area|city|neighbou?rhood|building)
+    at your [\w-]+|at my (?:desk|disposal)|in your|happy|your way|nearby|passing
+    (?:a|an|the|my|some) (?:slot|gap|opening|window|hole|space|free|time|hour|LONG)|off,
+    on the phone|have LONG|with you|with us|meet\w*|i'm off$|have to (?:meet|talk|speak|sit)
+    is (?:in|on) (?:my|our|your) diary
+""")
+PAST = any_of(r"""
+    (?:thank you|thanks|thx)(?: [\w-]+){1,7} DAY|what a (?:pleasure|joy|treat)|was|were|had|did
+    didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|gave|sent|spoke|began
+    held|rang|called|wrote|landed|sat|ran|heard|made|found|lost|bought|drove|wasn't|weren't|hadn't
+    missed|ate|fell|woke|has been|have been|put
+    (?!need|indeed|speed|feed|wed|bed|red|shed|proceed|exceed|succeed|agreed|interested|delighted|
+        pleased|needed|supposed|required|limited|united|scheduled|booked|planned|proposed|suggested|
+        reserved|wanted|preferred|tied|tired|excited|worried|detailed|attached|confirmed|
+        expected)[a-z]{2,}ed
+    last (?:week|time|month|year|night)|yesterday|ago|earlier i|this morning
+""")
 """It has been."""
-COMPARED = re.compile(
-    r"\b(?:than|as|like)(?: (?:i|we|you|he|she|it|the|what|had|i'd|we'd|was|were|is|said|agreed|"
-    r"planned|discussed|before|usual|originally|last|week|time|month|year)\b){1,5}"
-)
+COMPARED = cue(r"""
+    \b(?:than|as|like)(?: (?:i|we|you|he|she|it|the|what|had|i'd|we'd|was|were|is|said|agreed|
+        planned|discussed|before|usual|originally|last|week|time|month|year)\b){1,5}
+""")
 """What is asked for is told by what has been."""
-HAPPENS = any_of(
-    r"(?!(?:it|that|this|all|rest|time|date|day|start|meeting|call|visit|appointment|"
-    r"session)\b)[\w-]+ (?:itself |still )?(?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|"
-    r"TIME)|DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|"
-    r"full|off|the|a\b|when|my|our|free|clear)[a-z]+|(?:the|my|our|his|her|their|me and) [a-z' "
-    r"-]{2,30} (?:is|are) meeting|meet(?:ing)?(?: with)? (?:the|my|our|his|her|their|some) (?!two|"
-    r"three|first)[a-z]+|(?:grab|see|meet|catch|visit|call) (?:her|him|them)|(?:DAY|TIME) they|"
-    r"(?:invitation|agenda|programme|minutes|notes|slides|papers) (?:for|of|to) [^.?!]{0,40}DAY|"
-    r"(?<!you )and i are (?:having|meeting|going|seeing)|(?:i'm|i am|we're|we are) (?:meeting|"
-    r"seeing|visiting) (?!you\b|each\b|up\b|on\b|at\b|in\b|with you|DAY|TIME)[a-z]+|starts?|"
-    r"begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving|departs?|"
-    r"due|deadline|runs?|goes|sits|takes? place|finish(?:es)?|flight|flies|"
-    r"flying|train|wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|"
-    r"(?:is|are) on|falls|locked|frozen|charging|will be (?:closed|open|back|there|released|"
-    r"served)|hours|daily|every|walks?|gets (?:in|off|out)|get off|expects|teaches|travels?|visits|"
-    r"working|he'll|she'll|they'll|reaches|send|email|mail|post|reply|submit|sign|"
-    r"hand in|fill|pay|invoice|bring .{0,20}back|wants? (?:it|the|signature)|[a-z]{3,}s (?:go|"
-    r"close|open|start|begin|end|finish|leave|arrive|land|run)(?: out| up| in| live)?|which is|"
-    r"(?:is|are|'s|'re) coming|(?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|"
-    r"this|needs|as|wants|does|has)[a-z]{3,}s|rsvp|respond|answer|confirm by|charges?|"
-    r"gates|doors|kick[- ]?off|pickup|launch\w*",
-)
+HAPPENS = any_of(r"""
+    (?!(?:it|that|this|all|rest|time|date|day|start|meeting|call|visit|appointment|
+        session)\b)[\w-]+ (?:itself |still )?(?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|
+        TIME)
+    DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|full|off|
+        the|a\b|when|my|our|free|clear)[a-z]+
+    (?:the|my|our|his|her|their|me and) [a-z' -]{2,30} (?:is|are) meeting
+    meet(?:ing)?(?: with)? (?:the|my|our|his|her|their|some) (?!two|three|first)[a-z]+
+    (?:grab|see|meet|catch|visit|call) (?:her|him|them)|(?:DAY|TIME) they
+    (?:invitation|agenda|programme|minutes|notes|slides|papers) (?:for|of|to) [^.?!]{0,40}DAY
+    (?<!you )and i are (?:having|meeting|going|seeing)
+    (?:i'm|i am|we're|we are) (?:meeting|seeing|visiting) (?!you\b|each\b|up\b|on\b|at\b|in\b|
+        with you|DAY|TIME)[a-z]+
+    starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving
+    departs?|due|deadline|runs?|goes|sits|takes? place|finish(?:es)?|flight|flies|flying|train
+    wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|(?:is|are) on|falls
+    locked|frozen|charging|will be (?:closed|open|back|there|released|served)|hours|daily|every
+    walks?|gets (?:in|off|out)|get off|expects|teaches|travels?|visits|working|he'll|she'll|they'll
+    reaches|send|email|mail|post|reply|submit|sign|hand in|fill|pay|invoice|bring .{0,20}back
+    wants? (?:it|the|signature)
+    [a-z]{3,}s (?:go|close|open|start|begin|end|finish|leave|arrive|land|run)(?: out| up| in| live)?
+    which is|(?:is|are|'s|'re) coming
+    (?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|this|needs|as|wants|does|
+        has)[a-z]{3,}s
+    rsvp|respond|answer|confirm by|charges?|gates|doors|kick[- ]?off|pickup|launch\w*
+""")
 """Something else happens then."""
-LIMIT = any_of(
-    r"(?:by|before|no later than|not later than|latest(?: on| by)?|ahead of|prior to)\W+(?:or "
-    r"on\W+)?(?:(?:the|end|close|cob|eod|of|business|play|day|on|noon|midday|this|next|coming|"
-    r"TIME)\W+){0,5}(?:DAY|TIME)|before (?:[\w']+\W+){1,7}(?:DAY|TIME)|(?:DAY|"
-    r"TIME)\W+(?:[\w']+\W+){0,2}?(?:at the (?:very )?latest|is the (?:last|latest)|latest|as the "
-    r"last)|(?:anytime|any time|some time|sometime) (?:through|up to|until|till) (?:the )?DAY|"
-    r"deadline",
-)
+LIMIT = any_of(r"""
+    (?:by|before|no later than|not later than|latest(?: on| by)?|ahead of|
+        prior to)\W+(?:or on\W+)?(?:(?:the|end|close|cob|eod|of|business|play|day|on|noon|midday|
+        this|next|coming|TIME)\W+){0,5}(?:DAY|TIME)
+    before (?:[\w']+\W+){1,7}(?:DAY|TIME)
+    (?:DAY|TIME)\W+(?:[\w']+\W+){0,2}?(?:at the (?:very )?latest|is the (?:last|latest)|latest|
+        as the last)
+    (?:anytime|any time|some time|sometime) (?:through|up to|until|till) (?:the )?DAY|deadline
+""")
 """Up to then."""
-NO_LIMIT = any_of(
-    r"not before|not until|(?:be|get|come|arrive) (?:with|at|in|on|here|there)\b(?: \w+){0,5} by "
-    r"TIME|(?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by|(?:day|night|evening|"
-    r"week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by|(?<!has to be "
-    r")(?<!must be )over by|hold .{0,10}until"
-)
+NO_LIMIT = any_of(r"""
+    not before|not until|(?:be|get|come|arrive) (?:with|at|in|on|here|there)\b(?: \w+){0,5} by TIME
+    (?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by
+    (?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by
+    (?<!has to be )(?<!must be )over by|hold .{0,10}until
+""")
 BESIDES = re.compile(r"^\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
 
 BECAUSE = re.compile(r"^\s*(?:as|while|when|where|once|after)\b")
 """A clause that says why, or more about something."""
-LEAVES = any_of(
-    r"(?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will) (?:leave|go|run|dash|"
-    r"rush|catch|head off|stop|finish|close|be (?:done|out|off|away|gone|finished|back|"
-    r"over))[^.?!]{0,25}TIME|(?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{0,15}TIME|"
-    r"can (?:only )?stay[^.?!]{0,15}TIME|(?:booked|reserved|go on|going on)[^.?!]{0,12} (?:until|"
-    r"till) TIME|hard stop[^.?!]{0,12}TIME|(?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has "
-    r"to|need to|needs to|should|will) (?:leave|go|run|dash|rush|catch|head|stop|finish|close|be "
-    r"(?:done|out|off|away|gone|back|at|in))|(?:(?:still|but|must|and|to|TIME,?) )(?:finish|stop|"
-    r"end|leave|close)[^.?!]{0,8} TIME",
-)
+LEAVES = any_of(r"""
+    (?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will) (?:leave|go|run|dash|rush|
+        catch|head off|stop|finish|close|be (?:done|out|off|away|gone|finished|back|
+        over))[^.?!]{0,25}TIME
+    (?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{0,15}TIME
+    can (?:only )?stay[^.?!]{0,15}TIME
+    (?:booked|reserved|go on|going on)[^.?!]{0,12} (?:until|till) TIME|hard stop[^.?!]{0,12}TIME
+    (?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has to|need to|needs to|should|
+        will) (?:leave|go|run|dash|rush|catch|head|stop|finish|close|
+        be (?:done|out|off|away|gone|back|at|in))
+    (?:(?:still|but|must|and|to|TIME,?) )(?:finish|stop|end|leave|close)[^.?!]{0,8} TIME
+""")
 """Until then somebody can be there."""
-ARRIVES = any_of(
-    r"(?:be|get) (?:with|at|in|on|over|to|here|there|back)\b(?: \w+){0,5} by TIME|(?:come|"
-    r"arrive)(?: \w+){0,5} by TIME"
-)
+ARRIVES = any_of(r"""
+    (?:be|get) (?:with|at|in|on|over|to|here|there|back)\b(?: \w+){0,5} by TIME
+    (?:come|arrive)(?: \w+){0,5} by TIME
+""")
 """By then somebody is to be there."""
-WINDOW = any_of(
-    r"(?:between|arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME|(?:not before|after) TIME|"
-    r"from TIME (?:on|onwards?)|TIME (?:or later|onwards?)|(?:free|available|around|about|at home|"
-    r"in)\b.{0,12} from TIME"
-)
+WINDOW = any_of(r"""
+    (?:between|arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME|(?:not before|after) TIME
+    from TIME (?:on|onwards?)|TIME (?:or later|onwards?)
+    (?:free|available|around|about|at home|in)\b.{0,12} from TIME
+""")
 """A time is only one end of those that would do."""

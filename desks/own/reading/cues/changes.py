@@ -5,170 +5,182 @@ They are matched with clauses as `clauses` tells them: without capitals but for 
 
 import re
 
-from desks.own.reading.cues.words import any_of
+from desks.own.reading.cues.words import any_of, cue
 
-REVOKES = any_of(
-    r"take it back|new date|(?:another|other|different) (?:day|date|time|appointment|slot)|off the "
-    r"table|postpone|let (?:it|that|this|DAY) (?:fall|go|slide)|(?:can't|cannot|cant) (?:make it|"
-    r"do it) (?:any ?more|after all)|have to move (?:it|this|our)",
-)
+REVOKES = any_of(r"""
+    take it back|new date|(?:another|other|different) (?:day|date|time|appointment|slot)
+    off the table|postpone|let (?:it|that|this|DAY) (?:fall|go|slide)
+    (?:can't|cannot|cant) (?:make it|do it) (?:any ?more|after all)|have to move (?:it|this|our)
+""")
 """What was asked for is taken back."""
-CALLED_OFF = any_of(
-    r"(?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|"
-    r"be|talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|(?:for "
-    r")?(?:our|that|this|any) )|(?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to "
-    r"(?:come|meet|see|talk|call|go|sit|speak|visit)(?! (?:my|the|an?|his)\b)|(?:strike|cross|take|"
-    r"scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|calendar|book|list)|"
-    r"no longer (?:necessary|needed|required)|(?<!n't )(?<!not )(?:do|go|manage|hold) (?:\w+ "
-    r")?without you|not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)|call(?:ing)? "
-    r"(?:it|this|that|the whole thing) off|(?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|"
-    r"please) (?:\w+ )?(?:cancel|cancell?ing|cancell?ed|scrap|scrapping)|(?:it|that|this|meeting|"
-    r"call|visit|lunch|dinner|session|everything|DAY)(?: on DAY)?(?:'s| is| has been) (?:all "
-    r")?(?:off\b(?! the)|cancell?ed|called off)|pull(?:ing)? out|hold off|never ?mind|disregard "
-    r"(?:my|the|this|our)|(?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))|won't "
-    r"be (?:held|needed|necessary)|nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go "
-    r"(?:over|through)|decide|settle)|let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it "
-    r")?off|fall away|falls away|falls through|(?:don't|do not|needn't) (?:need|have) to (?:do "
-    r"anything|be there|come|attend|join)|stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? "
-    r")?cancell?ing|nothing to talk about|off the calendar|give that hour back|no (?:meeting|call|"
-    r"visit)(?: then| needed| necessary| required| after all)?|we won't be (?:in|coming)|we will "
-    r"not be (?:coming|in)|not expected|you need not (?:come|attend|be)|no recheck|nothing for you|"
-    r"decided against|gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)|"
-    r"(?:(?:skip|scrap|scrub|drop|ditch|shelve)(?: me)?|(?<!you )spare (?:us|you|ourselves|"
-    r"yourself|each other)) (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|"
-    r"appointment|session|lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)|"
-    r"no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|"
-    r"driv|travel|talk|sit|mak(?:e|ing) the trip|go on with it)\w*|not (?:\w+ )?worth (?:the trip|"
-    r"moving|coming|meeting|driving|your)|(?:will|does|shall|can) (?:not|no longer) (?:take place|"
-    r"happen|go ahead)|won't (?:take place|happen|go ahead|be (?:happening|taking place))|(?:have|"
-    r"get|keep|enjoy) (?:your|the|that) (?:DAY|LONG|morning|afternoon|evening|hour|time|slot|"
-    r"lunch) (?:back|free)|you(?:'re| are) (?:off the hook|stood down|excused|released|spared)",
-)
+CALLED_OFF = any_of(r"""
+    (?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|be|
+        talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|
+        (?:for )?(?:our|that|this|any) )
+    (?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|go|
+        sit|speak|visit)(?! (?:my|the|an?|his)\b)
+    (?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|
+        calendar|book|list)
+    no longer (?:necessary|needed|required)
+    (?<!n't )(?<!not )(?:do|go|manage|hold) (?:\w+ )?without you
+    not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)
+    call(?:ing)? (?:it|this|that|the whole thing) off
+    (?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|
+        cancell?ed|scrap|scrapping)
+    (?:it|that|this|meeting|call|visit|lunch|dinner|session|everything|
+        DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|called off)
+    pull(?:ing)? out|hold off|never ?mind|disregard (?:my|the|this|our)
+    (?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))
+    won't be (?:held|needed|necessary)
+    nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)
+    let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|falls through
+    (?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)
+    stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?cancell?ing|nothing to talk about
+    off the calendar|give that hour back
+    no (?:meeting|call|visit)(?: then| needed| necessary| required| after all)?
+    we won't be (?:in|coming)|we will not be (?:coming|in)|not expected
+    you need not (?:come|attend|be)|no recheck|nothing for you|decided against
+    gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)
+    (?:(?:skip|scrap|scrub|drop|ditch|shelve)(?: me)?|(?<!you )spare (?:us|you|ourselves|yourself|
+        each other)) (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|
+        appointment|session|lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)
+    no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|driv|
+        travel|talk|sit|mak(?:e|ing) the trip|go on with it)\w*
+    not (?:\w+ )?worth (?:the trip|moving|coming|meeting|driving|your)
+    (?:will|does|shall|can) (?:not|no longer) (?:take place|happen|go ahead)
+    won't (?:take place|happen|go ahead|be (?:happening|taking place))
+    (?:have|get|keep|enjoy) (?:your|the|that) (?:DAY|LONG|morning|afternoon|evening|hour|time|slot|
+        lunch) (?:back|free)
+    you(?:'re| are) (?:off the hook|stood down|excused|released|spared)
+""")
 """Nothing has to be after all."""
 STILL_ON = any_of(r"still (?:on|stands?|holds?|good)|goes ahead")
 """It is to be, whatever else was called off."""
-HOLDS_ON = any_of(
-    r"see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|"
-    r"remains?|hear from (?:me|us)|in touch|back to you|(?:propose|suggest|find) (?:something|some "
-    r"other)|still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|"
-    r"i'll be there|(?:that|it|this|which|DAY|TIME)(?:'s| is| will be| sounds)? (?:fine|perfect|"
-    r"great|good|ok|okay|ample)|^(?:ok|okay|yes|perfect|great|fine|lovely|super|brilliant|cool)"
-)
+HOLDS_ON = any_of(r"""
+    see you|look(?:ing)? forward|works|suits|agreed|deal|confirm\w*|noted|will do|stays?|remains?
+    hear from (?:me|us)|in touch|back to you|(?:propose|suggest|find) (?:something|some other)
+    still (?:on|good|stand\w*|begin|start|meet)|as (?:planned|agreed|before|arranged)|i'll be there
+    (?:that|it|this|which|DAY|TIME)(?:'s| is| will be| sounds)? (?:fine|perfect|great|good|ok|okay|
+        ample)
+    ^(?:ok|okay|yes|perfect|great|fine|lovely|super|brilliant|cool)
+""")
 """What was asked for is to be."""
-ANOTHER = any_of(
-    r"(?<!no )(?:another|other|different|new|alternative) (?:day|date|time|slot|appointment)|when "
-    r"(?:else|can|could|would|might|are|do)"
-)
+ANOTHER = any_of(r"""
+    (?<!no )(?:another|other|different|new|alternative) (?:day|date|time|slot|appointment)
+    when (?:else|can|could|would|might|are|do)
+""")
 """Another time is looked for."""
-DROPS = any_of(
-    r"(?:[a-z]+n't|not|no|never|cannot) (?:(?!sure|if|where|which|whether)\w+ "
-    r"){0,5}?(?:need(?:ed)?(?: (?:(?:for us )?to (?:come|meet|talk|call|speak|discuss|be|do)|it|"
-    r"this|that|you|any ?more)|\W*$)|have to (?:come|meet|talk|call|speak|be)|necessary|required|"
-    r"meet\w*|(?:the|our|this|that|a|any) call|come(?! by)|happen\w*|(?:do|make) it|(?:go|mov)\w* "
-    r"ahead|work out)|nothing to|solved|sorted|settled|resolved|withdrawn|cancel\w*|after all|moot|"
-    r"rejected|refused|giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|"
-    r"morning|time)"
-)
+DROPS = any_of(r"""
+    (?:[a-z]+n't|not|no|never|cannot) (?:(?!sure|if|where|which|
+        whether)\w+ ){0,5}?(?:need(?:ed)?(?: (?:(?:for us )?to (?:come|meet|talk|call|speak|discuss|
+        be|do)|it|this|that|you|any ?more)|\W*$)|have to (?:come|meet|talk|call|speak|be)|necessary|
+        required|meet\w*|(?:the|our|this|that|a|any) call|come(?! by)|happen\w*|(?:do|make) it|
+        (?:go|mov)\w* ahead|work out)
+    nothing to|solved|sorted|settled|resolved|withdrawn|cancel\w*|after all|moot|rejected|refused
+    giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|morning|time)
+""")
 """It may be that nothing has to be any more."""
-ALL_ALIKE = any_of(
-    r"(?:any|all|either|both|whichever|each)\b[^.?!]{0,20}\b(?:fine|good|same|equal|alike|ok|okay|"
-    r"suits?|works?)\b[^.?!]{0,12}\b(?:me|us)"
-)
+ALL_ALIKE = any_of(r"""
+    (?:any|all|either|both|whichever|each)\b[^.?!]{0,20}\b(?:fine|good|same|equal|alike|ok|okay|
+        suits?|works?)\b[^.?!]{0,12}\b(?:me|us)
+""")
 """Of several none is the better for the writer."""
-STANDS_IN = any_of(
-    r"(?:in|take|takes|taking) (?:my|his|her|our) (?:place|stead)|(?:for|instead of) me|on my "
-    r"behalf|stand(?:s|ing)? in|fill(?:s|ing)? in|step(?:s|ping)? in|tak(?:e|es|ing|en) over"
-)
+STANDS_IN = any_of(r"""
+    (?:in|take|takes|taking) (?:my|his|her|our) (?:place|stead)|(?:for|instead of) me|on my behalf
+    stand(?:s|ing)? in|fill(?:s|ing)? in|step(?:s|ping)? in|tak(?:e|es|ing|en) over
+""")
 """Somebody comes in the place of who cannot."""
-ANSWERS = any_of(
-    r"one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with|mail (?:is|"
-    r"are) (?:fine|enough)|in writing|a yes or (?:a )?no|by return"
-)
+ANSWERS = any_of(r"""
+    one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with
+    mail (?:is|are) (?:fine|enough)|in writing|a yes or (?:a )?no|by return
+""")
 """An answer in writing will do."""
-TOGETHER = any_of(
-    r"met|talked|spoken|spoke|gone (?:through|over)|happen\w*|held|sat|session|meeting|call|"
-    r"together|taken place|meet|talk|speak|walk ?through|had (?:the|this|that|our|a)|done with"
-)
-INFORMS = any_of(
-    r"be informed|automatic reply|out of office|annual leave|fyi|for your (?:information|info|"
-    r"records)|nothing needed|nothing (?:more|else) .{0,20}(?:required|needed|need)|just (?:reply|"
-    r"wanted to say|so you know|to let you know|letting you know|to say|writing)|no (?:action|"
-    r"reply|response|replacement)|(?:to|wanted to) (?:say )?thank|this is to confirm|nothing to do|"
-    r"all (?:of it is |is )?(?:handled|sorted|settled|done)|nothing (?:for )?you (?:have|need) to|"
-    r"as planned|please note|kindly note|short report"
-)
+TOGETHER = any_of(r"""
+    met|talked|spoken|spoke|gone (?:through|over)|happen\w*|held|sat|session|meeting|call|together
+    taken place|meet|talk|speak|walk ?through|had (?:the|this|that|our|a)|done with
+""")
+INFORMS = any_of(r"""
+    be informed|automatic reply|out of office|annual leave|fyi|for your (?:information|info|records)
+    nothing needed|nothing (?:more|else) .{0,20}(?:required|needed|need)
+    just (?:reply|wanted to say|so you know|to let you know|letting you know|to say|writing)
+    no (?:action|reply|response|replacement)|(?:to|wanted to) (?:say )?thank|this is to confirm
+    nothing to do|all (?:of it is |is )?(?:handled|sorted|settled|done)
+    nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report
+""")
 """It may be that nothing is asked for."""
-ATTEND = any_of(
-    r"are you coming|(?:can|could|will) you (?:be (?:in|there|here|home|at home)|make it|come|"
-    r"join)|you in|(?:want|like) to (?:come|join)|hope you can|join us|someone (?:needs|has) to be "
-    r"(?:in|home|there)"
-)
+ATTEND = any_of(r"""
+    are you coming|(?:can|could|will) you (?:be (?:in|there|here|home|at home)|make it|come|join)
+    you in|(?:want|like) to (?:come|join)|hope you can|join us
+    someone (?:needs|has) to be (?:in|home|there)
+""")
 """Whether the reader comes is asked."""
-SOON = any_of(
-    r"(?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point|one "
-    r"(?:day|evening|afternoon|morning)"
-)
-OPEN = any_of(
-    r"some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|say)|"
-    r"your call|up to you|either|whichever|equal to me|same (?:for|to) me|don't mind|leave (?:it|"
-    r"that|the \w+) to you|any (?:day|of)|no preference|all (?:three|two|four|of them|the same)|"
-    r"somewhere|at some point|let me know (?:which|what|when)|tell me (?:which|when|the)|what "
-    r"suits you"
-)
+SOON = any_of(r"""
+    (?:next|this) (?:week|month)|soon|some ?(?:day|time)|one of these days|at some point
+    one (?:day|evening|afternoon|morning)
+""")
+OPEN = any_of(r"""
+    some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|say)
+    your call|up to you|either|whichever|equal to me|same (?:for|to) me|don't mind
+    leave (?:it|that|the \w+) to you|any (?:day|of)|no preference
+    all (?:three|two|four|of them|the same)|somewhere|at some point|let me know (?:which|what|when)
+    tell me (?:which|when|the)|what suits you
+""")
 """It is for the reader to choose."""
 YOU_CHOOSE = any_of(r"you (?:choose|decide|pick|say)|up to you|your (?:call|choice|pick)|pick")
 
-SAME_TIME = any_of(
-    r"(?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again|time (?:stays|stands|is (?:ok|"
-    r"fine|unchanged))|(?:as|like|what) (?:we )?(?:\w+ )?(?:said|agreed|planned|discussed|"
-    r"arranged)|(?:rest|all|everything)(?: else)? (?:stays|remains|is|as)"
-)
-PAST_THE_HOUR = re.compile(
-    r"\b(quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|one|two|three|four|five|six|seven|"
-    r"eight|nine|ten|eleven|twelve))"
-)
-IN_ORDER = any_of(
-    r"in (?:this|that|the following|descending) order|order of preference|in order of|most "
-    r"preferred first|best first"
-)
-SAME_DAY = re.compile(
-    r"\bsame day\b.{0,20}\b(?P<which>this|next) week\b|\b(?P<before>this|next) week\b.{0,20}\bsame "
-    r"day\b"
-)
+SAME_TIME = any_of(r"""
+    (?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again
+    time (?:stays|stands|is (?:ok|fine|unchanged))
+    (?:as|like|what) (?:we )?(?:\w+ )?(?:said|agreed|planned|discussed|arranged)
+    (?:rest|all|everything)(?: else)? (?:stays|remains|is|as)
+""")
+PAST_THE_HOUR = cue(r"""
+    \b(quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|one|two|three|four|five|six|seven|eight|
+        nine|ten|eleven|twelve))
+""")
+IN_ORDER = any_of(r"""
+    in (?:this|that|the following|descending) order|order of preference|in order of
+    most preferred first|best first
+""")
+SAME_DAY = cue(r"""
+    \bsame day\b.{0,20}\b(?P<which>this|next) week\b
+    \b(?P<before>this|next) week\b.{0,20}\bsame day\b
+""")
 """The weekday that it was, in another week."""
-LATER_DAYS = any_of(
-    r"(?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?(?:exactly "
-    r")?(?:a|one) (?:day|week)|(?:one|a) (?:day|week) (?:later|earlier)|(?:slid|shift|mov|slip|"
-    r"push|postpone|delay)\w* (?:\w+ ){0,2}by (?:a|one) (?:day|week)|(?:back|forward) "
-    r"(?:it )?by (?:exactly )?(?:a|one) (?:day|week)|(?:push|put|move|shift) (?:it|this|that|"
-    r"everything|it all) (?:all )?(?:back |forward |on )?(?:by )?(?:exactly )?(?:a|one) (?:day|"
-    r"week)",
-)
+LATER_DAYS = any_of(r"""
+    (?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |
+        for )?(?:exactly )?(?:a|one) (?:day|week)
+    (?:one|a) (?:day|week) (?:later|earlier)
+    (?:slid|shift|mov|slip|push|postpone|delay)\w* (?:\w+ ){0,2}by (?:a|one) (?:day|week)
+    (?:back|forward) (?:it )?by (?:exactly )?(?:a|one) (?:day|week)
+    (?:push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |
+        on )?(?:by )?(?:exactly )?(?:a|one) (?:day|week)
+""")
 """The day moves by a day or a week."""
-ONLY_WE = any_of(
-    r"only (?:us|we) two|just (?:us|the) two|just the two of us|only (?:the two of us|you and "
-    r"(?:me|i))|just you and (?:me|i)|just us\b|only you and me|just (?:him|her|you|me) and (?:you|"
-    r"me|her|him)|us two only|it's (?:just|only) (?:us|you and me)|1:1 only|(?:i|i'll|i will|i "
-    r"shall) (?:\w+ ){0,3}(?:alone|by myself|on my own)"
-)
+ONLY_WE = any_of(r"""
+    only (?:us|we) two|just (?:us|the) two|just the two of us
+    only (?:the two of us|you and (?:me|i))|just you and (?:me|i)|just us\b|only you and me
+    just (?:him|her|you|me) and (?:you|me|her|him)|us two only|it's (?:just|only) (?:us|you and me)
+    1:1 only|(?:i|i'll|i will|i shall) (?:\w+ ){0,3}(?:alone|by myself|on my own)
+""")
 """Nobody else is to come."""
-PART_OF_DAY = any_of(
-    r"morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|after "
-    r"work|first thing"
-)
+PART_OF_DAY = any_of(r"""
+    morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|after work
+    first thing
+""")
 ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")
 
-CORRECTS = any_of(
-    r"edit|correction|should (?:\w+ ){0,2}(?:say|read)|scratch that|i mean|i meant|make (?:it|"
-    r"that)|hang on|on second thoughts?|final answer|or rather|no,? wait|ah wait|wait,"
-)
+CORRECTS = any_of(r"""
+    edit|correction|should (?:\w+ ){0,2}(?:say|read)|scratch that|i mean|i meant|make (?:it|that)
+    hang on|on second thoughts?|final answer|or rather|no,? wait|ah wait|wait,
+""")
 """What is said after it counts, and not what was said before."""
 LABEL = re.compile(r"^\s*[-*•]?\s*(?:option\s+)?\(?([a-dA-D1-4])[).:]\s*")
 """A line of a list of options."""
-CHOSEN = re.compile(
-    r"\b(?:your|the|option|number|no\.?|slot|take|go for|with|prefer)\s+(?:(?:your|the|of|our|"
-    r"number|option)\s+)*(?P<which>first|second|third|fourth|last|latter|former|earlier|later|"
-    r"[1-4a-d](?=\b[^:.\d])|one|two|three)\b(?:\s+(?:one|option|slot|date|choice|suggestion|of "
-    r"(?:your|the|them|those|these))\b)?"
-)
+CHOSEN = cue(r"""
+    \b(?:your|the|option|number|no\.?|slot|take|go for|with|prefer)\s+(?:(?:your|the|of|our|number|
+        option)\s+)*(?P<which>first|second|third|fourth|last|latter|former|earlier|later|
+        [1-4a-d](?=\b[^:.\d])|one|two|three)\b(?:\s+(?:one|option|slot|date|choice|suggestion|
+        of (?:your|the|them|those|these))\b)?
+""")
 OR = re.compile(r"\bor\b|/|\beither\b|\balternatively\b|\balso\b")

@@ -1,23 +1,26 @@
 """Where a sentence is cut into clauses, and the words that frame a day in one."""
 
-import re
+from desks.own.reading.cues.words import cue
 
-CUT = re.compile(
-    r"[;()–—]|:(?=\s|$)|\s-+\s|\.{2,}|,\s*(?=(?:but|whatever|wherever|however|no matter|so|because|"
-    r"since|as|once|before|after|while|though|although|which|who|if|otherwise|after that|failing "
-    r"that|at the latest)\b)|\b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|"
-    r"unless|in case|once|instead of|rather than|other than|except)\b)|(?:,\s*|\b)(?=as (?:i|we|he|"
-    r"she|it|they|you|my|our|his|her)\b)|(?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|"
-    r"she|it|they|you|u|my|our|his|her|the|there|that|could|can|would|may|please|not|DAY (?:i|we|"
-    r"he|she|is|would|works))\b)|,\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|"
-    r"our|the|can|could|would|shall|may|how|what|are|is|does|do|last (?:time|week|year)|let's|"
-    r"please|pls|not|no|got|im|ill|if|whenever|any time|make it|rather|preferably|ideally|"
-    r"either)\b)|\b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor "
-    r"failing\b)|\b(?=and (?:take|do|make|go for|have|use) )|,\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|"
-    r"yes|isn't|doesn't)\b)|,\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*|(?<=DAY "
-    r"),\s*(?=(?:and|same|everything|whatever|unless|if)\b)|(?<=DAY )(?=(?:i|we|you) (?:should|"
-    r"must|need|could|can|would|have to)\b)"
-)
+CUT = cue(r"""
+    [;()–—]|:(?=\s|$)|\s-+\s|\.{2,}
+    ,\s*(?=(?:but|whatever|wherever|however|no matter|so|because|since|as|once|before|after|while|
+        though|although|which|who|if|otherwise|after that|failing that|at the latest)\b)
+    \b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|
+        instead of|rather than|other than|except)\b)
+    (?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)
+    (?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|
+        there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)
+    ,\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|shall|
+        may|how|what|are|is|does|do|last (?:time|week|year)|let's|please|pls|not|no|got|im|ill|if|
+        whenever|any time|make it|rather|preferably|ideally|either)\b)
+    \b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)
+    \b(?=and (?:take|do|make|go for|have|use) )
+    ,\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)
+    ,\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*
+    (?<=DAY ),\s*(?=(?:and|same|everything|whatever|unless|if)\b)
+    (?<=DAY )(?=(?:i|we|you) (?:should|must|need|could|can|would|have to)\b)
+""")
 """Between two clauses."""
 
 FRAMES = set(
