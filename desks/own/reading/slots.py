@@ -32,9 +32,7 @@ class Slot:
     """Of its sentence."""
 
 
-_SOMEBODY = re.compile(
-    r"\b(?:i|we|he|she|they|you)\b|\b(?:i'm|i've|we're|we've|he's|she's|they're)\b"
-)
+_SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|you)\b")
 
 
 def only_one(clauses: Sequence[Clause]) -> list[Slot]:

@@ -66,8 +66,8 @@ _OTHERS = re.compile(
 )
 
 _US = re.compile(
-    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|\b(?:i|i'm|i've|we|"
-    r"we're|us|me|you)\b"
+    r"^(?:so |but |and |no,? )*(?:not|no|DAY|TIME|that|it|this|except|can't)\b|"
+    r"\b(?:i|we|us|me|you)\b"
 )
 
 _PART_OF_IT = re.compile(r"\b(?:till|until|before|after|morning|afternoon|evening)\b")

@@ -5,16 +5,14 @@ They are matched with clauses as `clauses` tells them: without capitals but for 
 
 from desks.own.reading.cues.words import any_of, cue, either
 
-_WE = r"(?:you|u|ya|we|i|us|the two of us|the three of us|both of us|you and i|you and me)"
-
 _FREE = r"(?:free|about|around|available|open|up for|able|in on|game|ok|okay|good|happy)"
 
 _MEET = either(r"""
-    meet(?:ing|up)?|call|talk|chat|speak|catch[- ]?up|catch up|sit[- ]?down|sit together|sit with
+    meet(?:ing|up)?|call|talk|chat|speak|catch[- ]?up|sit[- ]?down|sit together|sit with
     see (?:you|u|each other|us|me)|appointment|slot|session|visit|discuss(?:ion)?|review|coffee
     lunch|dinner|tea|breakfast|drinks?|viewing|interview|demo|walk ?through|consult(?:ation)?
     go (?:through|over)|get together|come|drop (?:in|by)|swing by|pop (?:in|by|over|round)|stop by
-    pass by|call in|ring you|join|zoom|teams|phone|video|ring me|phone me
+    pass by|ring you|join|zoom|teams|phone|video|ring me
     give (?:me|us) a (?:ring|call|bell|shout)|conversation|1:1|one[- ]to[- ]one|rehearsal
     training|fitting|tour|lesson|check[- ]?up|inspection|look at|a word|grab you|nab you|borrow you
     have you over|host you|receive me|attend|face to face|in person
@@ -22,20 +20,19 @@ _MEET = either(r"""
 MEETING = any_of(_MEET)
 """Something that people come together for."""
 STRONG = any_of(rf"""
-    (?:can|could|would|will|shall|may|might|should|cd) (?:{_WE}|it be|that be|DAY|TIME|LONG|my|the)
+    (?:can|could|would|will|shall|may|might|should|cd) (?:you|u|ya|we|i|us|both of us|
+        it be|that be|DAY|TIME|LONG|my|the)
     how about|what about|how's|how is|how does|why not|why don't we|let's|lets|let us
     let me (?:take|show|know if)|propos\w+|suggest\w*|fancy|any chance|any joy|chance of
-    possible times|make it|made it|(?:are|r) (?:you|u) {_FREE}|u {_FREE}|(?:you|u) free|you around
-    if you(?:'re| are) free|do you (?:have|want|fancy|feel like|think you)|have you got
+    possible times|make it|made it|(?:are|r) you {_FREE}|u {_FREE}|you free|you around
+    if you(?:'re| are) free|do you (?:have|want|fancy|feel like|think you)
     got (?:time|a minute|LONG)|you got
     (?:i|we)(?:'d| would)(?: also| really| very much)? (?:like|love|want|appreciate|be grateful)
     would like|i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)
-    (?:i|we) (?:\w+ )?(?:ask|request|beg|summon|invite|urge|have the honou?r to \w+) you
-    (?:was|were) (?:thinking|hoping|planning)|are you coming|(?:will|can|could) you (?:be|make it)
-    hoping|wondering|i'm thinking
-    (?:tell|let me know|let us know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|
-        suits|works|you)
-    beg you
+    (?:i|we) (?:\w+ )?(?:ask|request|urge|have the honou?r to \w+) you
+    (?:was|were) (?:thinking|planning)|are you coming|hoping|wondering|i'm thinking|beg you
+    (?:tell|let me know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|
+        works|you)
     (?:need|have|must|want)(?: to)? (?:sit|meet|talk|speak|see you|grab|catch|go (?:over|through)|
         hold|discuss)
     ^(?:and |so |then |but )*(?:take|do|go for|use|have) (?:the |it )?(?:on )?(?:DAY|TIME)
@@ -51,8 +48,8 @@ STRONG = any_of(rf"""
     (?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|
         do (?:a|the|your|our)|go (?:over|through))
     (?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in
-    (?:would|does|might|could|will) (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)
-    (?:have|got) you (?:down|in)|(?:you are|you're) (?:\w+ )?invited|invite you
+    does (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)
+    (?:have|got) you down|(?:you are|you're) (?:\w+ )?invited|invite you
     (?:moved|shifted|rescheduled|postponed|pushed|changed|brought forward) (?:it |
         this )?to (?:the )?(?:DAY|TIME)
     (?:that|which|it) leaves (?:us |me )?(?:with |only )?(?:the )?DAY
@@ -60,10 +57,10 @@ STRONG = any_of(rf"""
     ^(?:so |then |and |please |pls |kindly |just |but |or )*(?:come|meet|visit|join|pass by|
         drop (?:in|by|round)|stop by|swing by|pop (?:in|over|by|round)|call me|ring me|see me|
         attend|be (?:here|there|at))
-    (?:right|correct|new|proposed|only) (?:date|day|time)(?: is| will be|:)? |let it be
+    (?:right|correct|new|only) (?:date|day|time)(?: is| will be|:)? |let it be
     (?:move|(?<!night )(?<!my )(?<!the )(?<!day )shift|push|switch|change|bring|pull|swap|put|
         reschedule|postpone)\b.{{0,40}}\b(?:to|until|till|back|forward) (?:the |on )?(?:DAY|TIME)
-    (?:it(?:'ll| will)? (?:must|has to|have to|needs to|should) be)|the day i'd ask
+    it(?:'ll| will)? (?:must|has to|have to|needs to|should) be|the day i'd ask
     should (?:\w+ ){{0,2}}(?:say|read)|i meant|i mean|it is then|it is$|in (?:the )?place of
     (?:DAY|TIME) (?:then|instead|please|pls|it is)|then (?:DAY|TIME)|instead (?:DAY|TIME)
 """)
@@ -71,10 +68,10 @@ STRONG = any_of(rf"""
 PREFERRED = any_of(r"""
     prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|ideal\w*
     (?:best|easiest) (?:for|is|day|time|would|of all|by|if)
-    (?:is|be|works?|suits?|me|us|far the|DAY|TIME) best|the best (?:from|of|one|among|option|is)
-    first (?:choice|pick)|favou?rite|prefer\w* (?:DAY|TIME)|perfect|what i'd really like|top choice
+    (?:is|be|works?|suits?|me|us|far the|DAY|TIME) best|the best (?:from|of|one|among|option)
+    first (?:choice|pick)|favou?rite|perfect|what i'd really like|top choice
     the one i'd|i(?:'d| would) go (?:for|with)|i'd take
-    (?:my|our|own) (?:choice|preference|pick|vote)
+    (?:my|our|own) (?:choice|pick|vote)
     (?:most|more|much|very) (?:happy|convenient|practical|comfortable) (?:with|on|for)
     happi(?:er|est)|(?:i|me) (?:\w+ )?(?:choose|pick|lean|favour)\w*|leaning
     (?:is|be|works?|suits?|me|us|DAY|TIME) (?:easier|nicer|handier|simpler)
@@ -86,15 +83,15 @@ UNLOVED = any_of(r"""
 """)
 FALLBACK = any_of(r"""
     failing (?:that|DAY)|if not|otherwise|if that (?:doesn't|does not|fails)|should that|at a push
-    only if|second choice|as a (?:backup|fallback|plan b)|plan b
-    (?:backup|back-up|fallback|reserve) (?:is|would|date|day)|if need be|worst case
-    if (?:necessary|you must)|would (?:also )?be ok(?:ay)? (?:also|too)|second best
-    in the worst case|reserve|if it has to be|less good|if something changes
+    only if|second choice|as a (?:backup|fallback)|plan b
+    (?:back-?up|fallback) (?:is|would|date|day)|if need be|worst case
+    if (?:necessary|you must)|would (?:also )?be ok(?:ay)? (?:also|too)|second best|reserve
+    if it has to be|less good|if something changes
 """)
 """To be taken only if the other cannot be."""
 FIXED = any_of(r"""
-    (?:(?:have|'ve|has|'s|got|had) )?(?:pencill?ed|booked|reserved|blocked|put|scheduled|set|
-        putting|booking|pencilling) (?:you|us|a|the|it|our|aside)
+    (?:pencill?ed|booked|reserved|blocked|put|scheduled|set|putting|booking|
+        pencilling) (?:you|us|a|the|it|our|aside)
     got us|(?:pencill?ed|booked|slotted) (?:you |us )?in
     (?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |
         at )?(?:the )?(?:DAY|TIME)
@@ -103,10 +100,9 @@ FIXED = any_of(r"""
     your [a-z ]{1,30} is (?:on|at) (?:the )?(?:DAY|TIME)
     (?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|
         be (?:with|there|at|here)|offer|manage|fit|talk|speak|get)
-    (?:meeting|call|appointment|visit|session|viewing|interview|review|hearing)(?: will be| is|
-        's)?(?: being)? (?:held|scheduled|taking place|to be held)
     (?:meeting|call|appointment|visit|session|viewing|interview|review|
-        hearing) (?:will )?takes? place
+        hearing)(?: will(?: be)?| is|'s)?(?: being)? (?:held|scheduled|taking place|to be held|
+        takes? place)
     ^(?:it|this|that|the (?:meeting|call|talk|session|visit|appointment|
         interview))(?:'s| is| will be| would be) (?:on |at |for )?(?:the )?(?:DAY|TIME)
     (?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet(?! (?:the|my|our|his|her|their|
@@ -115,7 +111,7 @@ FIXED = any_of(r"""
 """A time is set."""
 SET = cue(rf"""
     ^(?=.*\b(?:{_MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|
-        scheduled|booked|(?:is|are) (?:set|booked|scheduled|fixed|planned|confirmed) (?:for|
+        scheduled|booked|(?:is|are) (?:set|confirmed) (?:for|
         on))(?!\w)
 """)
 """A meeting is arranged."""
@@ -124,26 +120,25 @@ MOVES = any_of(r"""
 """)
 SUITS = any_of(r"""
     works|(?:DAY|TIME|that|would|it|this|could|might|also) work|work for|suits?|fine|okay|ok|free
-    available|possible|perfect|good|great|easiest|grand|open|either|wide open|convenient|any ?time
+    available|possible|perfect|good|great|easiest|grand|open|either|convenient|any ?time
     best|flexible|(?:DAY|TIME),? yes|yes,? (?:DAY|TIME)|i can|we can|i could|we could|i'd be able
-    can do|(?:would|will|'d|'ll) do(?=\W*$)|could do|can offer|i have (?:a|LONG|time|some)
+    can do|(?:would|will|'d|'ll) do(?=\W*$)|could do|can offer|i have (?:a|LONG|some)
     ha(?:s|ve) time|how .{0,12}sounds|i'm off|do(?:es)? me|sounds|lovely|ideal
 """)
 """A day or time would do."""
 ASKS = any_of(rf"""
     {_MEET}|please|pls|plz|kindly|need you|book|hold|request|then|instead|give me|spare
-    take (?:me|us)|schedule|put (?:you|us|me)|allow|budget|figure|together|expect you|be there
+    take (?:me|us)|schedule|put (?:you|us|me)|allow|budget|figure|together|be there
     be here
 """)
 """Something may be asked for."""
 PLANS = any_of(r"""
-    (?:i|we)(?:'ll| will| shall|'re| are|'m| am|'d)|i can|we can|see you|count with|would be
-    should be|to be
+    (?:i|we)(?:'ll| will| shall|'re| are|'m| am|'d)|would be|should be|to be
 """)
 """Somebody means to do something."""
 VERB = any_of(r"""
-    is|are|am|be|been|has|have|do|does|will|would|can|could|should|may|must|might|shall|let|i'm|it's
-    he's|she's|you're|we're|they're|that's|there's|who's|gets?|makes?|takes?|says?|wants?|knows?
+    is|are|am|be|been|has|have|do|does|will|would|can|could|should|may|must|might|shall|let|it's
+    you're|we're|that's|there's|who's|gets?|makes?|takes?|says?|wants?|knows?
     thinks?|likes?|shows?|keeps?|feels?|sees?|tells?|asks?|looks?|seems?|needs?|moves?|pays?|plays?
-    lives?|stays?|gives?|hope|trust|know|think|i|he|she|they
+    lives?|stays?|gives?|hope|trust|i|he|she|they
 """)

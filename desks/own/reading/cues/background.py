@@ -17,7 +17,7 @@ REFUSED = any_of(rf"""
     (?:DAY|TIME|week)(?:(?:'s| is| are| was| would be| will be| looks|'ll be)(?: [\w']+){{0,3}}?|
         ,)? (?:no\b(?! problem)|out\b|impossible|bad|off\b|full\b|fully|taken|tight|doubtful|
         difficult|tricky|hopeless|mental|mad|hell|a mess|too (?:late|early|soon)|gone|packed|chaos|
-        ruled out|booked (?:up|solid|out)|clashes|is a write[- ]?off|off the table|useless|
+        ruled out|booked (?:up|solid|out)|clashes|is a write[- ]?off|useless|
         awkward)(?! hour| day)
     (?:except|other than|apart from|instead of|rather than|forget|scrap|skip|bar|no longer|avoid|
         anything but|leave|drop|no to|away from) (?:on |the |this )?(?:DAY|TIME)
@@ -31,32 +31,32 @@ NOT_REFUSED = any_of(r"""
 """)
 AWAY = any_of(r"""
     (?:i|we|he|she|they)(?:'m| am|'re| are|'s| is|m|'ll be| will be| shall be|
-        'd be) (?:(?:still|already|also|all|both|then|just|probably|only|currently|actually|now|
-        \w+ly) ){0,2}(?:away|off|out|in|at|on|up|under|over|under|travel\w*|fly\w*|busy|tied|booked|
+        'd be) (?:(?:still|already|also|all|both|then|just|now|
+        \w+ly) ){0,2}(?:off|out|in|at|on|up|under|over|travel\w*|fly\w*|tied|booked|
         stuck|driv\w+|teach\w*|work\w*|back|with|abroad|going|moving|rushing|landing|leaving)
     (?:i|we|he|she|they)(?:'ve| have|'s| has| had)(?: got)?(?: also)? (?:a|an|the|my|our|his|her|
         this|to|another|two|three|already|guests|visitors|\w+ (?:DAY|TIME|all))
     (?:DAY|TIME) (?:i|we|he|she|they)(?:'ve| have|'m| am|'re| are|'s| is| has|'ll be)
     on (?:leave|holiday|vacation|duty|call|nights|shift)|out of (?:the )?(?:office|town)|away|busy
-    tied up|no signal|dentist|i (?:land|fly|arrive|leave|teach|work|travel|start|finish|sit|finish)
+    tied up|no signal|dentist|i (?:land|fly|arrive|leave|teach|work|travel|start|finish|sit)
     we (?:land|fly|arrive|leave|travel)|unavailable|double[- ]booked|rest of
-    all (?:day|week|morning|afternoon)|between jobs|i was (?:at|in)|is (?:at|in|off|away|out|with)
+    all (?:day|week|morning|afternoon)|i was (?:at|in)|is (?:at|in|off|out|with)
 """)
 """Somebody is elsewhere, or does something else."""
 NOT_AWAY = any_of(r"""
     free|available|open|around|for you|in town|in the (?:office|area|city|neighbou?rhood|building)
     at your [\w-]+|at my (?:desk|disposal)|in your|happy|your way|nearby|passing
-    (?:a|an|the|my|some) (?:slot|gap|opening|window|hole|space|free|time|hour|LONG)|off,
-    on the phone|have LONG|with you|with us|meet\w*|i'm off$|have to (?:meet|talk|speak|sit)
+    (?:a|an|the|my|some) (?:slot|gap|opening|window|hole|space|time|hour|LONG)|off,
+    on the phone|have LONG|with you|with us|meet\w*|i'm off$|have to (?:talk|speak|sit)
     is (?:in|on) (?:my|our|your) diary
 """)
 PAST = any_of(r"""
     (?:thank you|thanks|thx)(?: [\w-]+){1,7} DAY|what a (?:pleasure|joy|treat)|was|were|had|did
     didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|gave|sent|spoke|began
-    held|rang|called|wrote|landed|sat|ran|heard|made|found|lost|bought|drove|wasn't|weren't|hadn't
-    missed|ate|fell|woke|has been|have been|put
+    held|rang|wrote|sat|ran|heard|made|found|lost|bought|drove|wasn't|weren't|hadn't
+    ate|fell|woke|has been|have been|put
     (?!need|indeed|speed|feed|wed|bed|red|shed|proceed|exceed|succeed|agreed|interested|delighted|
-        pleased|needed|supposed|required|limited|united|scheduled|booked|planned|proposed|suggested|
+        pleased|supposed|required|limited|united|scheduled|booked|planned|proposed|suggested|
         reserved|wanted|preferred|tied|tired|excited|worried|detailed|attached|confirmed|
         expected)[a-z]{2,}ed
     last (?:week|time|month|year|night)|yesterday|ago|earlier i|this morning
@@ -69,7 +69,7 @@ COMPARED = cue(r"""
 """What is asked for is told by what has been."""
 HAPPENS = any_of(r"""
     (?!(?:it|that|this|all|rest|time|date|day|start|meeting|call|visit|appointment|
-        session)\b)[\w-]+ (?:itself |still )?(?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|
+        session)\b)[\w-]+ (?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|
         TIME)
     DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|full|off|
         the|a\b|when|my|our|free|clear)[a-z]+
@@ -83,25 +83,23 @@ HAPPENS = any_of(r"""
     starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving
     departs?|due|deadline|runs?|goes|sits|takes? place|finish(?:es)?|flight|flies|flying|train
     wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|(?:is|are) on|falls
-    locked|frozen|charging|will be (?:closed|open|back|there|released|served)|hours|daily|every
+    locked|frozen|charging|will be (?:back|there|released|served)|hours|daily|every
     walks?|gets (?:in|off|out)|get off|expects|teaches|travels?|visits|working|he'll|she'll|they'll
     reaches|send|email|mail|post|reply|submit|sign|hand in|fill|pay|invoice|bring .{0,20}back
     wants? (?:it|the|signature)
-    [a-z]{3,}s (?:go|close|open|start|begin|end|finish|leave|arrive|land|run)(?: out| up| in| live)?
-    which is|(?:is|are|'s|'re) coming
+    [a-z]{3,}s (?:go|end)|which is|(?:is|are|'s|'re) coming
     (?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|this|needs|as|wants|does|
         has)[a-z]{3,}s
     rsvp|respond|answer|confirm by|charges?|gates|doors|kick[- ]?off|pickup|launch\w*
 """)
 """Something else happens then."""
 LIMIT = any_of(r"""
-    (?:by|before|no later than|not later than|latest(?: on| by)?|ahead of|
-        prior to)\W+(?:or on\W+)?(?:(?:the|end|close|cob|eod|of|business|play|day|on|noon|midday|
-        this|next|coming|TIME)\W+){0,5}(?:DAY|TIME)
+    (?:by|before|not? later than|latest|ahead of|prior to)\W+(?:or on\W+)?(?:(?:the|end|close|cob|
+        eod|of|business|play|day|on|noon|midday|this|next|coming)\W+){0,5}(?:DAY|TIME)
     before (?:[\w']+\W+){1,7}(?:DAY|TIME)
     (?:DAY|TIME)\W+(?:[\w']+\W+){0,2}?(?:at the (?:very )?latest|is the (?:last|latest)|latest|
         as the last)
-    (?:anytime|any time|some time|sometime) (?:through|up to|until|till) (?:the )?DAY|deadline
+    (?:any|some) ?time (?:through|up to|until|till) (?:the )?DAY|deadline
 """)
 """Up to then."""
 NO_LIMIT = any_of(r"""
@@ -124,7 +122,7 @@ LEAVES = any_of(r"""
     (?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has to|need to|needs to|should|
         will) (?:leave|go|run|dash|rush|catch|head|stop|finish|close|
         be (?:done|out|off|away|gone|back|at|in))
-    (?:(?:still|but|must|and|to|TIME,?) )(?:finish|stop|end|leave|close)[^.?!]{0,8} TIME
+    (?:still|but|must|and|to|TIME,?) (?:finish|stop|end|leave|close)[^.?!]{0,8} TIME
 """)
 """Until then somebody can be there."""
 ARRIVES = any_of(r"""
@@ -134,7 +132,7 @@ ARRIVES = any_of(r"""
 """By then somebody is to be there."""
 WINDOW = any_of(r"""
     (?:between|arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME|(?:not before|after) TIME
-    from TIME (?:on|onwards?)|TIME (?:or later|onwards?)
+    from TIME on|TIME (?:or later|onwards?)
     (?:free|available|around|about|at home|in)\b.{0,12} from TIME
 """)
 """A time is only one end of those that would do."""

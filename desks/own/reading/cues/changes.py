@@ -15,8 +15,7 @@ REVOKES = any_of(r"""
 """What was asked for is taken back."""
 CALLED_OFF = any_of(r"""
     (?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|be|
-        talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment)|
-        (?:for )?(?:our|that|this|any) )
+        talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment))
     (?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|go|
         sit|speak|visit)(?! (?:my|the|an?|his)\b)
     (?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|
@@ -25,20 +24,19 @@ CALLED_OFF = any_of(r"""
     (?<!n't )(?<!not )(?:do|go|manage|hold) (?:\w+ )?without you
     not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)
     call(?:ing)? (?:it|this|that|the whole thing) off
-    (?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|cancell?ing|
-        cancell?ed|scrap|scrapping)
+    (?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|
+        cancell?(?:ing|ed)|scrap(?:ping)?)
     (?:it|that|this|meeting|call|visit|lunch|dinner|session|everything|
         DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|called off)
     pull(?:ing)? out|hold off|never ?mind|disregard (?:my|the|this|our)
     (?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))
     won't be (?:held|needed|necessary)
     nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)
-    let(?:'s| us) (?:leave it|drop it|forget it)|call (?:it )?off|fall away|falls away|falls through
+    let(?:'s| us) (?:leave|drop) it|call off|falls? away|falls through
     (?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)
-    stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?cancell?ing|nothing to talk about
+    stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?cancell?ing
     off the calendar|give that hour back
-    no (?:meeting|call|visit)(?: then| needed| necessary| required| after all)?
-    we won't be (?:in|coming)|we will not be (?:coming|in)|not expected
+    no (?:meeting|call|visit)|we (?:won't|will not) be (?:in|coming)|not expected
     you need not (?:come|attend|be)|no recheck|nothing for you|decided against
     gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)
     (?:(?:skip|scrap|scrub|drop|ditch|shelve)(?: me)?|(?<!you )spare (?:us|you|ourselves|yourself|
@@ -47,8 +45,8 @@ CALLED_OFF = any_of(r"""
     no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|driv|
         travel|talk|sit|mak(?:e|ing) the trip|go on with it)\w*
     not (?:\w+ )?worth (?:the trip|moving|coming|meeting|driving|your)
-    (?:will|does|shall|can) (?:not|no longer) (?:take place|happen|go ahead)
-    won't (?:take place|happen|go ahead|be (?:happening|taking place))
+    (?:won't|(?:will|does|shall|can) (?:not|no longer)) (?:take place|happen|go ahead)
+    won't be (?:happening|taking place)
     (?:have|get|keep|enjoy) (?:your|the|that) (?:DAY|LONG|morning|afternoon|evening|hour|time|slot|
         lunch) (?:back|free)
     you(?:'re| are) (?:off the hook|stood down|excused|released|spared)
@@ -91,7 +89,7 @@ STANDS_IN = any_of(r"""
 """)
 """Somebody comes in the place of who cannot."""
 ANSWERS = any_of(r"""
-    one[- ]word|by (?:e-?mail|reply) is fine|by mail is enough|just reply|reply with
+    one[- ]word|by (?:e-?mail|reply) is fine|just reply|reply with
     mail (?:is|are) (?:fine|enough)|in writing|a yes or (?:a )?no|by return
 """)
 """An answer in writing will do."""
@@ -103,7 +101,7 @@ INFORMS = any_of(r"""
     be informed|automatic reply|out of office|annual leave|fyi|for your (?:information|info|records)
     nothing needed|nothing (?:more|else) .{0,20}(?:required|needed|need)
     just (?:reply|wanted to say|so you know|to let you know|letting you know|to say|writing)
-    no (?:action|reply|response|replacement)|(?:to|wanted to) (?:say )?thank|this is to confirm
+    no (?:action|reply|response|replacement)|to (?:say )?thank|this is to confirm
     nothing to do|all (?:of it is |is )?(?:handled|sorted|settled|done)
     nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report
 """)
@@ -120,13 +118,13 @@ SOON = any_of(r"""
 """)
 OPEN = any_of(r"""
     some ?time|any ?time|choose|pick|whenever|what (?:hour|time)|you (?:decide|name|tell me|say)
-    your call|up to you|either|whichever|equal to me|same (?:for|to) me|don't mind
+    your call|up to you|either|whichever|same (?:for|to) me|don't mind
     leave (?:it|that|the \w+) to you|any (?:day|of)|no preference
     all (?:three|two|four|of them|the same)|somewhere|at some point|let me know (?:which|what|when)
     tell me (?:which|when|the)|what suits you
 """)
 """It is for the reader to choose."""
-YOU_CHOOSE = any_of(r"you (?:choose|decide|pick|say)|up to you|your (?:call|choice|pick)|pick")
+YOU_CHOOSE = any_of(r"you (?:choose|decide|say)|up to you|your (?:call|choice)|pick")
 
 SAME_TIME = any_of(r"""
     (?:same|original|usual|agreed) (?:time|hours?|slot)|TIME again
@@ -158,14 +156,13 @@ LATER_DAYS = any_of(r"""
 """)
 """The day moves by a day or a week."""
 ONLY_WE = any_of(r"""
-    only (?:us|we) two|just (?:us|the) two|just the two of us
-    only (?:the two of us|you and (?:me|i))|just you and (?:me|i)|just us\b|only you and me
-    just (?:him|her|you|me) and (?:you|me|her|him)|us two only|it's (?:just|only) (?:us|you and me)
-    1:1 only|(?:i|i'll|i will|i shall) (?:\w+ ){0,3}(?:alone|by myself|on my own)
+    only (?:us|we) two|us two only|only the two of us|just the two|just us|it's only us|1:1 only
+    (?:only|just) you and i|only you and me|just (?:him|her|you|me) and (?:you|me|her|him)
+    i(?:'ll| will| shall)? (?:\w+ ){0,3}(?:alone|by myself|on my own)
 """)
 """Nobody else is to come."""
 PART_OF_DAY = any_of(r"""
-    morning|afternoon|evening|lunch ?time|tea ?time|midday break|night|arvo|after lunch|after work
+    morning|afternoon|evening|lunch ?time|tea ?time|night|arvo|after lunch|after work
     first thing
 """)
 ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")

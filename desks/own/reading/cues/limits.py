@@ -18,7 +18,7 @@ LATEST = re.compile(
 )
 """After such a day."""
 MUST = re.compile(
-    r"\b(?:must|(?:have|has|had|'d have|got) to|needs? to|should|want|latest|last possible|"
+    r"\b(?:must|(?:have|has|had|got) to|needs? to|should|want|latest|last possible|"
     r"deadline|in time)\b",
     re.IGNORECASE,
 )
@@ -49,7 +49,7 @@ ENDING = re.compile(
 CLOSING = re.compile(
     r"^\s*(?:(?:(?:kind|best|warm|warmest|many|with|mit)\s+)*(?:regards|wishes|greetings|thanks|"
     r"gr[uü](?:ß|ss)en?)|cheers|sincerely|yours|warmly|thank you|thanks(?: again| a lot| & "
-    r"regards)?|ta|love|all the best|cordially|cordialement|regards|rgds|respectfully|gruss|"
+    r"regards)?|ta|love|all the best|cordially|cordialement|rgds|respectfully|gruss|"
     r"groet(?:e|en)?|hilsen|saludos|abra[cç]os?|abrazos?|ciao|god bless|best|sent from my "
     r"\w+)\b(?! for\b| from\b).{0,20}$",
     re.IGNORECASE,

@@ -30,7 +30,7 @@ def _moment(n: str) -> str:
 
 
 _PATTERN = re.compile(
-    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|start(?:ing)?|make\s+it|but|not|approx|till|suggest|propose|thinking)\s+|@\s*|
+    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|start(?:ing)?|make\s+it|but|not|approx|suggest|propose|thinking)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
       (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",

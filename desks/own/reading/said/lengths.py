@@ -31,7 +31,7 @@ _LENGTH = re.compile(
         {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
           |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d)
           |\s+and\s+(?P<said>five|ten|fifteen|twenty|forty)\b)?
-    | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:\d{{1,3}}|{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
+    | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
     | (?:(?<=say\s)|(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))
         (?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
     | (?<=for\s)(?P<for_minutes>15|20|25|30|40|45|50|60|90)(?=\s*(?:[.,;!?)]|$))
@@ -52,7 +52,7 @@ _NO_LENGTH = re.compile(
     r"['’]?[\s-]*(?:ago|before(?! (?:an?|my|i)\b)|after(?! (?:which|that))|behind|ahead|away|"
     r"over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|in front|(?:more|less)\b(?! than)|of "
     r"(?:sleep|traffic)|(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|"
-    r"commute|by (?:car|train))\b|from (?:here|now)\b)",
+    r"commute|by car)\b|from (?:here|now)\b)",
     re.IGNORECASE,
 )
 _NO_LENGTH_AFTER = re.compile(

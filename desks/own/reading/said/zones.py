@@ -35,9 +35,7 @@ _SHORT = re.compile(
 )
 """Beside a time, or it may be a tax."""
 _TIME_OF = re.compile(r"\b((?:[A-Z][\w'.-]+\s+){1,3})(?:standard |daylight )?[Tt]ime\b")
-_PLACE = re.compile(
-    r"\b(?:in|from|of|at|to)\s+(?:the\s+)?((?:[A-Z][\w'-]+|San|São|St\.)(?:\s+[A-Z][\w'-]+){0,2})"
-)
+_PLACE = re.compile(r"\b(?:in|from|of|at|to)\s+(?:the\s+)?([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+){0,2})")
 _YOURS = re.compile(r"\b(?:your\s+(?:time|end|side|clock)|(?:there|over) (?:with|at) you)\b", re.I)
 _OURS = re.compile(
     r"\b(?:(?:my|our)\s+(?:time|end|side|clock)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|for "
