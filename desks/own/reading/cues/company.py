@@ -9,13 +9,15 @@ from desks.own.reading.cues.words import cue, either, lines
 
 _WORD = r"(?!WHO|(?:and|plus|n|und|also|as)\b)[\w&'-]{1,30}"
 _FROM = rf"(?: from {_WORD}(?: {_WORD}){{0,2}})?"
-_G = rf"WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*"
+_NAMES = rf"(WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*)"
+"""Somebody, or several."""
 _ROLE = rf"(?:,? (?:from|of|my|our|your|his|her|the|who|in)(?: {_WORD}){{1,7}}?)"
-_W = either(rf"""
-    WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |
-        the )?WHO)*(?:{_ROLE},?)?
+_THEM = either(rf"""
+    (WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |
+        the )?WHO)*(?:{_ROLE},?)?)
 """)
-_BE = either(r"""
+"""Somebody, or several, with what they are."""
+_COME = either(r"""
     (?:join|come|appear|be (?:there|here|present|on\b|in\b(?! touch)|joining|with|coming|along|
         attending|part)|attend|dial|sit|look in|drop in|hear|take part|hop|jump|stand with|assist|
         film|represent|call in|tag along|accompany|participate|log (?:in|on)|present|explain|
@@ -39,90 +41,87 @@ _FILL = either(r"""
         mine)\s*,?\s*){0,4}
 """)
 BRINGS = lines(rf"""
-    \b(?:bring|bringing|invite|inviting|invited|include|including|add|adding|loop(?:ing|ed)? in|
-        loop|looping|cc|cc'ing|copy(?:ing)? in|pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|
-        attending|attendees|participants|present(?: (?:is|are|will be))?|included|invitees|
-        from (?:us|our side|my side|your side)|on (?:yours|ours|our side|your side|my side)|who|
-        there(?:'ll| must| should| will| would) be|consists? of|panel|panel is|together with|
-        along with|must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)|
-        take)\b(?: us two| me)?[:,]?\s*{_FILL}({_W})
-    ({_W})(?:,? (?:\w+ )?(?:who )?{_WILL}|'ll) (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_BE}
-    ({_W}) (?:will|can|does|is)(?=[.,;!?]|$)
-    ({_W}) (?:is |will be |will |shall )?(?:tak(?:e|es|ing) (?:his|her|their|my) place|
+    \b(?:bring(?:ing)?|invit(?:e|ing|ed)|includ(?:e|ing|ed)|add(?:ing)?|loop(?:ing|ed)? in|
+        loop(?:ing)?|cc(?:'ing)?|copy(?:ing)? in|pull(?:ing|ed)? in|rop(?:e|ed|ing) in|grab|put|
+        take|attending|attendees|participants|invitees|present(?: (?:is|are|will be))?|from us|
+        on (?:yours|ours)|(?:from|on) (?:my|our|your) side|who|panel(?: is)?|consists? of|
+        there(?:'ll| must| should| will| would) be|together with|along with|
+        must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)
+        )\b(?: us two| me)?[:,]?\s*{_FILL}{_THEM}
+    {_THEM}(?:,? (?:\w+ )?(?:who )?{_WILL}|'ll) (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_COME}
+    {_THEM} (?:will|can|does|is)(?=[.,;!?]|$)
+    {_THEM} (?:is |will be |will |shall )?(?:tak(?:e|es|ing) (?:his|her|their|my) place|
         (?:step|fill|stand)(?:s|ping|ing)? in|deputi[sz]\w+)
-    \b(?:make sure|ensure|see to it)(?: that)? ({_W})
-    \b(?:can|could|shall|should|will|may) (?:we|you|i) (?:both |all )?(?:meet|see|visit) ({_W})
-    ({_W}),? (?:will )?(?:take|takes|taking) (?:the )?(?:notes|minutes)
-    ({_W}),? insists? on (?:coming|being|joining|taking|meeting|seeing)
-    ({_W}) (?:can't|cannot|can not|must not|mustn't|wouldn't|won't|should not) miss
-    ({_W}) (?:and|plus) [a-z ]{{1,25}} (?:will|would|are|can) (?:come|join|be)
-    (?:not|n't|cannot|never)(?: [a-z']+){{0,5}} without ({_W})
-    ({_W}),? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)
-    ({_W}),?(?:'?s)? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|
-        stays?(?! (?:home|out|away|behind|at))|participates?|takes part|tags along|
-        is coming(?! home| back)|are coming(?! home| back)|is joining|are joining|is attending|
-        are attending|is still in|coming|joining|(?:is|are|would be|will be) (?:\w+ )?welcome|
-        wants? in|wants? to|wants? a say|would (?:very much )?like|is also|
+    \b(?:make sure|ensure|see to it)(?: that)? {_THEM}
+    \b(?:can|could|shall|should|will|may) (?:we|you|i) (?:both |all )?(?:meet|see|visit) {_THEM}
+    {_THEM},? (?:will )?(?:take|takes|taking) (?:the )?(?:notes|minutes)
+    {_THEM},? insists? on (?:coming|being|joining|taking|meeting|seeing)
+    {_THEM} (?:can't|cannot|can not|must not|mustn't|wouldn't|won't|should not) miss
+    {_THEM} (?:and|plus) [a-z ]{{1,25}} (?:will|would|are|can) (?:come|join|be)
+    (?:not|n't|cannot|never)(?: [a-z']+){{0,5}} without {_THEM}
+    {_THEM},? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)
+    {_THEM},?(?:'?s)? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|
+        stays?(?! (?:home|out|away|behind|at))|participates?|takes part|tags along|coming|
+        (?:is|are) (?:coming(?! home| back)|joining|attending|with us)|is still in|is also|
+        (?:is|are|would be|will be) (?:\w+ )?welcome|wants? (?:in|to|a say)|
+        would (?:very much )?like|goes with|
         (?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|
-        (?:is |are )?on\b(?=[.,;!?]|$| too| as well)|is with us|are with us|goes with|
-        (?:is |are )?(?:flying|driving|travelling|traveling|coming) (?:in|over|down|up)\b)
+        (?:is |are )?on\b(?=[.,;!?]|$| too| as well)|
+        (?:is |are )?(?:flying|driving|travell?ing) (?:in|over|down|up)\b)
     \b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|let|put|
-        having|see|keep)(?: in)?(?: to have)? ({_W}) {_ALONG}
-    (?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?({_W})
-    \bask(?:ed)? that ({_W}),? {_BE}
-    \b(?:plus|as well as) ({_W})
-    ({_W}) included
-    \b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |me plus )?({_W})
+        having|see|keep)(?: in)?(?: to have)? {_THEM} {_ALONG}
+    (?<!do we )(?<!do you )\bneed(?:s|ed)? (?:also )?{_THEM}
+    \bask(?:ed)? that {_THEM},? {_COME}
+    \b(?:plus|as well as|yes to) {_THEM}
+    \b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |me plus )?{_THEM}
     \b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|
-        attended) by (?:(?:two|three|four|my|our|the) [a-z ]{{1,25}}?,? )?({_W})
+        attended) by (?:(?:two|three|four|my|our|the) [a-z ]{{1,25}}?,? )?{_THEM}
     \bname(?:'s| is) (WHO)
-    \byes to ({_W})
-    \b(?:is|are) ({_W}) (?:free|available|around|coming|able)
-    \bask ({_W}) (?:whether|if) (?:he|she|they)
-    \bintroduc\w+ (?:you|us) to ({_W})
+    \b(?:is|are) {_THEM} (?:free|available|around|coming|able)
+    \bask {_THEM} (?:whether|if) (?:he|she|they)
+    \bintroduc\w+ (?:you|us) to {_THEM}
     \b(?:(?:swap|exchang|replac)\w* WHO for|(?:swap|exchang|substitut|replac)\w* WHO (?:with|by)|
-        substitut\w*(?= WHO for)) ({_W})
-    ({_W}) (?:(?:will |is |to )?replac(?:e|es|ing)|instead)\b
-    ({_W}) yes\b
-    \bso (?:will|is|are|do|does|can) (?:the (?:[a-z]+ ){{1,3}}, )?({_W})
-    \bto (?:come|join|attend|be there),? and (?:also )?({_W})
-    \balso (?:there|present)\b:? ({_W})
-    ({_W})(?: [\w']+){{1,12}} would like (?:you )?to (?:come|meet|see|discuss|talk|speak|have)
-    ({_W}) (?:has|have|is|are|was|were) (?:also )?(?:been )?(?:invited|added|copied in|confirmed)
-    ({_W}),? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|
+        substitut\w*(?= WHO for)) {_THEM}
+    {_THEM} (?:(?:will |is |to )?replac(?:e|es|ing)|instead|included|yes)\b
+    \bso (?:will|is|are|do|does|can) (?:the (?:[a-z]+ ){{1,3}}, )?{_THEM}
+    \bto (?:come|join|attend|be there),? and (?:also )?{_THEM}
+    \balso (?:there|present)\b:? {_THEM}
+    {_THEM}(?: [\w']+){{1,12}} would like (?:you )?to (?:come|meet|see|discuss|talk|speak|have)
+    {_THEM} (?:has|have|is|are|was|were) (?:also )?(?:been )?(?:invited|added|copied in|confirmed)
+    {_THEM},? (?:has |have )?asked me to (?:arrange|set|organi[sz]e|find|fix|book|schedule|see|
         invite)
-    \b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) ({_W}) (?:also |please |
-        perhaps |possibly )?{_BE}
-    ({_W}) (?:too|as well|also)(?=[.,;!?)]|$)
-    \b(?:comes?|joins?|(?:will|shall|'ll) (?:come|join)|with (?:me|us) (?:is|are|will be)|
-        in (?:his|her|their) (?:place|stead)(?: (?:comes?|is|will be|\w+s))?)(?: also)? ({_W})
-    \b(?:would be|be) (?:good|great|nice|useful|helpful) (?:to have|if) ({_W})
-    \b(?:have|put|get|had) ({_W}) (?:on|in|there|along|join)\b
-    \b(?:he|she|they|it)(?:'ll| will| would)? (?:come|comes|be|is|are) (?:along )?with ({_W})
-    \b(?:this time|then|so) (?:with|plus) ({_W})
-    \bjust (?:him|her|them|you|me|us)? ?(?:and|plus) ({_W})
-    ({_W}) (?:need|has|have|must|needs) (?:to )?(?:be )?(?:present|there|included)
-    \b(?:not|don't think) just (?:us|me|you)\b.{{0,20}}?({_W})
+    \b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) {_THEM} (?:also |please |
+        perhaps |possibly )?{_COME}
+    {_THEM} (?:too|as well|also)(?=[.,;!?)]|$)
+    \b(?:comes?|joins?|with (?:me|us) (?:is|are|will be)|
+        in (?:his|her|their) (?:place|stead)(?: (?:come|will be|\w+s))?)(?: also)? {_THEM}
+    \b(?:would be|be) (?:good|great|nice|useful|helpful) (?:to have|if) {_THEM}
+    \b(?:have|put|get|had) {_THEM} (?:on|in|there|along|join)\b
+    \b(?:he|she|they|it)(?:'ll| will| would)? (?:come|comes|be|is|are) (?:along )?with {_THEM}
+    \b(?:this time|then|so) (?:with|plus) {_THEM}
+    \bjust (?:him|her|them|you|me|us)? ?(?:and|plus) {_THEM}
+    {_THEM} (?:need|has|have|must|needs) (?:to )?(?:be )?(?:present|there|included)
+    \b(?:not|don't think) just (?:us|me|you)\b.{{0,20}}?{_THEM}
 """)
 WITH = lines(rf"""
-    \bwith (?:two|three|four|some|a few) [a-z ]{{1,25}},? ({_W})
-    \bwith\s+{_FILL}({_W})
+    \bwith (?:two|three|four|some|a few) [a-z ]{{1,25}},? {_THEM}
+    \bwith\s+{_FILL}{_THEM}
     \b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|
-        :) {_FILL}({_W})
-    ({_W}),? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b
-    ({_W}),? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|deal|work|liv|
-        stay|stuck|busy|happy|fine)[a-z'-]+(?<!n't) ){{1,10}}?(?:together |along )?with (?:me|us|
+        :) {_FILL}{_THEM}
+    {_THEM},? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b
+    {_THEM},? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|deal|work|liv|
+        stay|stuck|busy|happy|fine)[a-z'-]+(?<!n't) ){{1,10}}?with (?:me|us|
         you)\b
 """)
 """These may be told of what has been, as well."""
 WITHOUT = lines(rf"""
-    \b(?:(?:swap|exchang|replac)\w*|substitut\w*(?! WHO for)|substitut\w* WHO for) ({_G})
-    ({_G}),? who (?:doesn't|does not|won't|will not|can't|cannot|isn't|is not|need not|needn't)\b
+    \b(?:(?:swap|exchang|replac)\w*|substitut\w*(?! WHO for)|substitut\w* WHO for) {_NAMES}
+    {_NAMES},? who (?:doesn't|does not|won't|will not|can't|cannot|isn't|is not|need not|needn't)\b
     \b(?:without|minus|remove|drop|dropping|uninvite|leave out|leaving out|skip|forget|never mind|
         don't need|no need (?:for|to (?:bring|invite|have|include))|instead of|rather than|
         in place of|except(?: that)?|excuse|scratch|less|not|replaces|excluding|leave|
-        keep)(?: about| the| to)? ({_G})(?! (?:in\b|on\b))
-    ({_G})(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|
+        keep)(?: about| the| to)? {_NAMES}(?! (?:in\b|on\b))
+    {_NAMES}(?:'s|'ll| is| are| has| have| was| were| will| would| can| could| does| do|
         ,| goes| says?| said| told me)?(?: (?!but\b|so\b|and\b|if\b|when\b|that\b|who\b|
         whether\b)[\w']+){{0,4}}?(?:n't\b(?! miss)|'t\b(?! miss)|
         [ ,]+(?:not\b(?! miss)|no longer|never|cannot(?! miss)|can't(?! miss)|cant\b|won't|wont\b|
@@ -131,20 +130,20 @@ WITHOUT = lines(rf"""
         sick|a flight|a plane|the road)|stays? (?:home|behind|away|out|at|here|there)|
         sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|
         pulled out|dropped out|in bed|in hospital|(?:has|have) (?:hurt|broken|sprained|
-        (?:an? |the |his |her )?(?:vacation|holidays?|class|classes|court|exams?|flu|covid|fever|
-        cold))|caught|transferred|retired|leaves us|no (?:more )?sense|fell ill|nothing to add|
+        (?:an? |the |his |her )?(?:vacation|holidays?|class(?:es)?|court|exams?|flu|covid|fever|
+        cold))|caught|transferred|retired|leaves us|fell ill|nothing to add|
         excused|down to the|abroad|will send|sends|writes?))(?!.{{0,25}}(?:over|till|until)\b)
-    \bno need to \w+ (?:about )?({_G})
-    ({_G})(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|would have|would've|
-        supposed)\b[^.;]{{0,50}}\bbut\b
+    \bno need to \w+ (?:about )?{_NAMES}
+    {_NAMES}(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|
+        would have|would've|supposed)\b[^.;]{{0,50}}\bbut\b
     \b(?:i'd|i had|i was|we'd|we were|we had) (?:thought|going|hoping|planning|
-        meant)\b[^.;]{{0,30}}({_G})[^.;]{{0,40}}\bbut\b
-    \b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}({_G})
-    \b(?:copy only|cc only|in copy):? ({_G})
+        meant)\b[^.;]{{0,30}}{_NAMES}[^.;]{{0,40}}\bbut\b
+    \b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}{_NAMES}
+    \b(?:copy only|cc only|in copy):? {_NAMES}
 """)
 PRONOUN_COMES = cue(rf"""
-    \b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_BE}|(?:is )?(?:in|on|coming|
-        joining)(?=[.,;!?]|$| too)|'ll be there|comes|joins|wants to (?:join|come|be|see|meet|hear))
+    \b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_COME}|(?:is )?(?:in|on|coming|
+        joining)(?=[.,;!?]|$| too)|comes|joins|wants to (?:be|see|meet))
     \b(?:her|him|them),? (?:and )?(?:you|me)\b|\b(?:you|me),? and (?:her|him|them)\b
     \bjust (?:her|him|them)\b
     \b(?:him|her|them) (?:too|along|as well|(?:in|on)(?=[.,;!?]|$)|present|there)
@@ -152,10 +151,10 @@ PRONOUN_COMES = cue(rf"""
 """)
 PRONOUN_STAYS = cue(r"""
     \b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}?(?:(?:n't|
-        't|cant| not)(?= (?:\w+ ){0,1}?(?:come|coming|join\w*|be\b|make|attend\w*|need|take part|
+        't|cant| not)(?= (?:\w+ )?(?:come|coming|join\w*|be\b|make|attend\w*|need|take part|
         participate|able|available|there|here|in\b|free|around|well|required|travel|fly|manage|do\b|
         with)|[.,;!?]|$)| (?:no longer|sit this|out\b|away|stays? (?:home|behind|away|out)|busy|
-        sick|on (?:leave|holiday)|sends?|send))(?!.{0,25}(?:over|till|until|week|month|from)\b)
+        sick|on (?:leave|holiday)|sends?))(?!.{0,25}(?:over|till|until|week|month|from)\b)
     \b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b
     \b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)
     \bin (?:his|her|their) (?:place|stead)|\b(?:in place|instead) of (?:him|her|them)
@@ -173,7 +172,7 @@ NOT_TOGETHER = cue(r"""
 """)
 """Before a "with" that is not said of those who come."""
 ASIDE = cue(r"""
-    (?:write|e-?mail|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|
+    (?:write|mail|send|sent|contact|reach|reply|forward\w*|ring|phone|met|spoke|
         talked) (?:\w+ ){0,3}(?:to |with |at )?$
 """)
 OTHER = re.compile(
@@ -181,7 +180,7 @@ OTHER = re.compile(
 )
 """Somebody or something that a pronoun may stand for, without a name."""
 ONLY = re.compile(
-    rf"\b(?:only|just) {_W},? (?:and )?(?:you|me|us)\b|\bonly (?:you|me)(?:,? me)? and {_W}"
+    rf"\b(?:only|just) {_THEM},? (?:and )?(?:you|me|us)\b|\bonly (?:you|me)(?:,? me)? and {_THEM}"
 )
 ONLY_COPY = re.compile(r"\b(?:in copy|cc'?d?) only\b|\bonly in copy\b", re.IGNORECASE)
 SMALL = cue(r"""
