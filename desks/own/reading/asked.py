@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from desks.own.reading.clauses import Clause, Part
+from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import asking, changes, limits
 from desks.own.reading.wishes import Wish
 
@@ -10,10 +10,10 @@ from desks.own.reading.wishes import Wish
 def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     """Whether a message asks for something."""
     informs = any(changes.INFORMS.search(one.text) for one in clauses)
-    surest = max((one.score for one in (wish.slot, *wish.offers) if one), default=0.0)
+    surest = max((one.score for one in wish.slots), default=0.0)
     answers = any(changes.ANSWERS.search(one.text) for one in clauses)
     strong = [one for one in clauses if _may_ask(one) and asking.STRONG.search(one.text)]
-    text = " ".join((subject.lower(), *(one.text for one in clauses)))
+    text = f"{subject.lower()} {text_of(clauses)}"
     if not answers and any(asking.MEETING.search(one.text) for one in strong):
         return True
     if surest > 0 and any(changes.ATTEND.search(one.text) for one in clauses):
@@ -30,7 +30,7 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
         return surest >= Part.ASKS.value
     if surest >= Part.OFFERS.value or any(_speaks_of_meeting(one, text) for one in clauses):
         return True
-    slots = [one for one in (wish.slot, *wish.offers) if one and one.day]
+    slots = [one for one in wish.slots if one.day]
     whole = any(one.day and one.clock and one.score >= Part.NAMES.value for one in slots)
     return whole or (surest >= Part.NAMES.value and bool(asking.MEETING.search(text)))
 
@@ -63,7 +63,7 @@ def _must_meet(clause: Clause) -> bool:
 
 def is_dropped(clauses: Sequence[Clause], wish: Wish) -> bool:
     """Whether a message names no day and time to meet, nor holds on to what was asked for."""
-    if any(one.score >= Part.NAMES.value for one in (wish.slot, *wish.offers) if one):
+    if any(one.score >= Part.NAMES.value for one in wish.slots):
         return False
     if any(changes.HOLDS_ON.search(one.text) or looks_on(one) for one in clauses):
         return False
@@ -81,8 +81,7 @@ def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
     off = [n for n, one in enumerate(clauses) if changes.CALLED_OFF.search(one.text)]
     if not off or any(changes.STILL_ON.search(one.text) or looks_on(one) for one in clauses):
         return False
-    slots = [one for one in (wish.slot, *wish.offers) if one]
     asks = [one for one in clauses if one.part is Part.ASKS and asking.MEETING.search(one.text)]
     return not asks and not any(
-        one.score >= (Part.ASKS if one.order > off[0] else Part.PREFERS).value for one in slots
+        one.score >= (Part.ASKS if one.order > off[0] else Part.PREFERS).value for one in wish.slots
     )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from desks.own.reading.cues import asking, background, changes, company
+from desks.own.reading.said import plain
 from desks.own.reading.said.people import MOST, Person, added, is_same, told_with_people
 from desks.own.reading.sentences import parts_of
 
@@ -36,34 +37,28 @@ def _changes(
 ) -> list[tuple[bool, Person]]:
     """Whom one sentence brings in and leaves out."""
     marks = [found.start() for found in re.finditer("WHO", text)]
-    events: list[tuple[int, bool, Person]] = []
-    for at, person in zip(marks, people, strict=False):
-        if (
-            person.address
-            and not only_copy
-            and not company.ASIDE.search(text[max(0, at - 40) : at])
-        ):
-            events.append((at, True, person))
+    named = list(zip(marks, people, strict=False))
+    events = [
+        (at, True, person)
+        for at, person in named
+        if person.address and not (only_copy or company.ASIDE.search(text[max(0, at - 40) : at]))
+    ]
     for comes, begin, (first, end) in _matches(text):
-        events += [
-            (begin, comes, person)
-            for at, person in zip(marks, people, strict=False)
-            if first <= at < end
-        ]
+        events += [(begin, comes, person) for at, person in named if first <= at < end]
     for pattern, comes in ((company.PRONOUN_COMES, True), (company.PRONOUN_STAYS, False)):
         for match in pattern.finditer(text):
-            before = [one for at, one in zip(marks, people, strict=False) if at < match.start()]
-            if re.search(r"\b(?:if|unless|whether) $", text[: match.start()]):
+            ahead = text[: match.start()]
+            if re.search(r"\b(?:if|unless|whether) $", ahead):
                 continue
-            others = company.OTHER.search(text[: match.start()])
+            if comes and company.NEGATED.search(ahead[-50:]):
+                continue
+            before = [person for at, person in named if at < match.start()]
+            others = company.OTHER.search(ahead)
             if company.IN_PLACE.search(match[0]):
                 coming = {person for _, does, person in events if does}
                 before, others = [one for one in before if one not in coming], None
             meant = before[-1:] or ([] if others else last[-1:])
-            if not (
-                comes and company.NEGATED.search(text[max(0, match.start() - 50) : match.start()])
-            ):
-                events += [(match.start() + 1, comes, one) for one in meant]
+            events += [(match.start() + 1, comes, one) for one in meant]
     out = {(person, at) for at, comes, person in events if not comes}
     events = [
         one
@@ -105,7 +100,7 @@ def changed(
     lone = any(
         company.ONLY.search(told_with_people(part, known)[0]) for part in parts_of(body, "․")
     )
-    people = () if lone or changes.ONLY_WE.search(body.lower().replace("’", "'")) else tuple(before)
+    people = () if lone or changes.ONLY_WE.search(plain(body)) else tuple(before)
     for comes, person in taking_part(body, known):
         if comes:
             people = added(people, person)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from desks.own.reading.cues import asking, background, changes, joints, limits
+from desks.own.reading.said import plain
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates import Day
 from desks.own.reading.said.lengths import Length
@@ -69,6 +70,11 @@ class Clause:
         return [one for one in self.named if isinstance(one, Length)]
 
 
+def text_of(clauses: Sequence[Clause]) -> str:
+    """All that some clauses say."""
+    return " ".join(one.text for one in clauses)
+
+
 def clauses_of(told: Sequence[Sentence]) -> list[Clause]:
     """The clauses of these sentences; one without a verb plays the part of its neighbour."""
     found: list[Clause] = []
@@ -118,15 +124,11 @@ def _told(sentence: Sentence) -> tuple[str, list[Named]]:
         if one.begin < at:
             continue
         kind = "DAY" if isinstance(one, Day) else "TIME" if isinstance(one, Clock) else "LONG"
-        pieces += [_plain(sentence.text[at : one.begin]), f" {kind} "]
+        pieces += [plain(sentence.text[at : one.begin]), f" {kind} "]
         named.append(one)
         at = one.end
-    whole = "".join((*pieces, _plain(sentence.text[at:])))
+    whole = "".join((*pieces, plain(sentence.text[at:])))
     return re.sub(r"(DAY|TIME|LONG) (?=')", r"\1", re.sub(r"[ \t]+", " ", whole)), named
-
-
-def _plain(text: str) -> str:
-    return text.replace("’", "'").lower()
 
 
 _SLOT_FIRST = re.compile(r"(?:(?:so|on|and|then|ok|well|perhaps|maybe),? )*DAY,? (?:at )?TIME\b")

@@ -82,7 +82,7 @@ def said_of(clauses: Sequence[Clause]) -> int | None:
     return named[-1] if named else None
 
 
-def is_same(clauses: Sequence[Clause]) -> bool:
+def lasts_as_before(clauses: Sequence[Clause]) -> bool:
     """Whether it is to last as long as before."""
     return any(_SAME.search(one.text) for one in clauses)
 

@@ -9,10 +9,17 @@ from desks.own.mail_history import without_history
 from desks.own.message import Message
 from desks.own.reading.asked import asks_in, calls_off, is_dropped
 from desks.own.reading.attending import changed
-from desks.own.reading.clauses import Clause, Part, clauses_of
+from desks.own.reading.clauses import Clause, Part, clauses_of, text_of
 from desks.own.reading.cues import changes
 from desks.own.reading.deadlines import deadline_of
-from desks.own.reading.durations import ENDS, is_same, minutes_of, said_of, span, until_leaving
+from desks.own.reading.durations import (
+    ENDS,
+    lasts_as_before,
+    minutes_of,
+    said_of,
+    span,
+    until_leaving,
+)
 from desks.own.reading.plan import Plan
 from desks.own.reading.said.clocks import FRACTIONS, Clock
 from desks.own.reading.said.dates_meant import Calendar
@@ -76,9 +83,8 @@ def _with_times(
     plan: Plan, wish: Wish, clauses: Sequence[Clause], body: str, writer: str, me: str, sent: date
 ) -> Plan:
     """With the day and the time that a message asks for."""
-    text = " ".join(one.text for one in clauses)
-    told = [one for one in (wish.slot, *wish.offers) if one]
-    weak = all(one.score < Part.NAMES.value or one.part is Part.FALLS_BACK for one in told)
+    text = text_of(clauses)
+    weak = all(one.score < Part.NAMES.value or one.part is Part.FALLS_BACK for one in wish.slots)
     if weak and (plan.day or plan.clock) and plan.day not in wish.refused:
         wish = replace(wish, slot=None, offers=())
     slot = wish.slot
@@ -87,20 +93,13 @@ def _with_times(
     if wish.offers:
         plan = replace(plan, offers=wish.offers)
         if not slot:
-            slot = _agreed(plan, wish)
-    weekly = changes.SAME_DAY.search(body.lower())
-    anew = slot and slot.score >= Part.ASKS.value and slot.day != plan.day
-    if weekly and plan.usual_day and not anew:
-        later = 7 if "next" in (weekly["which"], weekly["before"]) else 0
-        monday = sent + timedelta(days=later - sent.weekday())
-        day = monday + timedelta(days=plan.usual_day.weekday())
-        plan = replace(plan, day=day, usual_day=day, clock=plan.clock or plan.usual)
-        slot = None
-        wish = replace(wish, offers=())
+            slot = _not_refused(wish)
+    if in_another := _in_another_week(plan, slot, body, sent):
+        plan, slot, wish = in_another, None, replace(wish, offers=())
     if plan.day in wish.refused and not (slot and slot.day):
         plan = replace(plan, day=None)
-    revokes = changes.REVOKES.search(text) and not changes.LATER_DAYS.search(text)
-    revokes = revokes and writer != me
+    revokes = writer != me and changes.REVOKES.search(text)
+    revokes = revokes and not changes.LATER_DAYS.search(text)
     if slot and not (revokes and slot.day == plan.day and slot.score < Part.ASKS.value):
         day = slot.day or plan.day
         clock = slot.clock or _kept_clock(plan, wish, slot, clauses)
@@ -119,16 +118,27 @@ def _with_times(
     return _shifted(plan, clauses, slot)
 
 
+def _in_another_week(plan: Plan, slot: Slot | None, body: str, sent: date) -> Plan | None:
+    """With its weekday in this week or the next, if a message says that and asks for no other."""
+    found = changes.SAME_DAY.search(body.lower())
+    anew = slot and slot.score >= Part.ASKS.value and slot.day != plan.day
+    if not (found and plan.usual_day) or anew:
+        return None
+    later = 7 if "next" in (found["which"], found["before"]) else 0
+    day = sent + timedelta(days=later + plan.usual_day.weekday() - sent.weekday())
+    return replace(plan, day=day, usual_day=day, clock=plan.clock or plan.usual)
+
+
 def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -> Clock | None:
     """The time of a day that is named without one: that of an offer, or the one so far."""
     mine = [one for one in clauses if one.sentence is slot.where and one.part.value > 0]
-    part = changes.PART_OF_DAY.search(" ".join(one.text for one in mine))
+    part = changes.PART_OF_DAY.search(text_of(mine))
     said = part[0] if part else ""
     offered = [one.clock for one in plan.offers if one.clock and one.day == slot.day]
     offered = [one for one in offered if _fits(one, said)]
     if len(offered) == 1:
         return offered[0]
-    text = " ".join(one.text for one in clauses)
+    text = text_of(clauses)
     if changes.SAME_TIME.search(text):
         told = (wish.spoken, plan.clock, plan.usual, wish.spoken)
         return next(filter(None, told if changes.CORRECTS.search(text) else told[1:]), None)
@@ -160,8 +170,8 @@ def _from_offers(plan: Plan, wish: Wish, clauses: Sequence[Clause]) -> Slot | No
     return None
 
 
-def _agreed(plan: Plan, wish: Wish) -> Slot | None:
-    """None of several offers, unless all but one are refused."""
+def _not_refused(wish: Wish) -> Slot | None:
+    """The only one of several offers whose day is not refused, if there is one."""
     left = [one for one in wish.offers if one.day not in wish.refused]
     return left[0] if len(left) == 1 else None
 
@@ -174,13 +184,13 @@ def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     if left and (not plan.minutes or left < plan.minutes):
         minutes = left
     minutes = minutes or plan.minutes
-    if not minutes and is_same(clauses):
+    if not minutes and lasts_as_before(clauses):
         minutes = plan.spoken
     spoken = said_of(clauses) or plan.spoken
     plan = replace(plan, minutes=minutes, spoken=spoken)
     if not (clock and clock.until):
         return plan
-    text = " ".join(one.text for one in clauses)
+    text = text_of(clauses)
     is_open = "from" not in wish.slot.where.text.lower() and changes.OPEN.search(text)
     wide = minutes and span(clock) >= 2 * minutes
     return replace(plan, clock=None) if wide or is_open else plan
@@ -188,7 +198,7 @@ def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
 
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     """Later or earlier than it was, where a message says no more than that."""
-    text = " ".join(one.text for one in clauses)
+    text = text_of(clauses)
     lone = changes.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         start = plan.clock.start.replace(minute=FRACTIONS[lone[1]])

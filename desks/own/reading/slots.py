@@ -11,7 +11,7 @@ from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates import Day
 from desks.own.reading.sentences import Sentence
 
-MOST = 60
+_MOST = 60
 """Days and times of a message that are looked at."""
 
 
@@ -63,21 +63,25 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
         for number, named in enumerate(clause.named):
             last = slots[-1] if slots and slots[-1].number == clause.number else None
             if isinstance(named, Day):
-                if last and last.clock and (not last.day or _follows(last, named)):
+                at = last.clock if last else None
+                if last and at and (not last.day or _is_right_after(named, at, last.where)):
                     slots[-1] = replace(last, day=named.date)
                 else:
                     slots.append(_slot(clause, order, named.date, None))
             elif background.LEAVES.search(clause.text):
                 continue
             elif isinstance(named, Clock) and not _is_window(named, clause):
-                ahead = _day_right_after(named, clause.named[number + 1 :], clause.sentence)
+                ahead = any(
+                    isinstance(one, Day) and _is_right_after(one, named, clause.sentence)
+                    for one in clause.named[number + 1 : number + 2]
+                )
                 if last and last.day and not last.clock and not ahead:
                     part = max(last.part, clause.part, key=lambda one: one.value)
                     slots[-1] = replace(last, clock=named, part=part, score=part.value)
                 else:
                     day = last.day if last and not ahead else None
                     slots.append(_slot(clause, order, day, named))
-    return _with_days(slots[:MOST], clauses)
+    return _with_days(slots[:_MOST], clauses)
 
 
 def _slot(clause: Clause, order: int, day: date | None, clock: Clock | None) -> Slot:
@@ -85,20 +89,10 @@ def _slot(clause: Clause, order: int, day: date | None, clock: Clock | None) -> 
     return Slot(day, clock, clause.sentence, part, part.value, order, clause.number)
 
 
-def _follows(slot: Slot, day: Day) -> bool:
+def _is_right_after(day: Day, clock: Clock, where: Sentence) -> bool:
     """Whether a day comes right after a time: "at 3 on Friday"."""
-    assert slot.clock is not None
-    between = slot.where.text[slot.clock.end : day.begin]
-    return bool(re.fullmatch(r"\s+(?:on|this|next)?\s*(?:the\s+)?", between))
-
-
-def _day_right_after(clock: Clock, after: Sequence[object], where: Sentence) -> bool:
-    """Whether the next thing named is the day of a time."""
-    if not after or not isinstance(after[0], Day):
-        return False
-    return bool(
-        re.fullmatch(r"\s+(?:on|this)?\s*(?:the\s+)?", where.text[clock.end : after[0].begin])
-    )
+    between = where.text[clock.end : day.begin]
+    return bool(re.fullmatch(r"\s+(?:on|this)?\s*(?:the\s+)?", between))
 
 
 def _is_window(clock: Clock, clause: Clause) -> bool:

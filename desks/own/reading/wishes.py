@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
 
-from desks.own.reading.clauses import Clause, Part
+from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import changes
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.zones import by_two_clocks, is_yours
@@ -26,6 +26,11 @@ class Wish:
     refused_clocks: frozenset[time] = frozenset()
     spoken: Clock | None = None
     """The time that it named first, though it may have taken it back."""
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """All that may be asked for."""
+        return (self.slot, *self.offers) if self.slot else self.offers
 
 
 def wish_of(clauses: Sequence[Clause]) -> Wish:
@@ -50,14 +55,14 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
     asked = {one.day for one in slots}
     refused = frozenset(day for day in days if day not in asked)
     chosen = _chosen(slots, clauses)
+    wish = Wish(refused=refused, refused_clocks=frozenset(clocks))
     if not chosen:
-        return Wish(None, (), refused, frozenset(clocks))
-    if len({(one.day, one.clock and one.clock.start) for one in chosen}) == 1:
-        return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
-    text = " ".join(one.text for one in clauses)
-    if changes.ALL_ALIKE.search(text) and not changes.YOU_CHOOSE.search(text):
-        return Wish(chosen[0], (), refused, frozenset(clocks), spoken)
-    return Wish(_common(chosen), tuple(chosen), refused, frozenset(clocks))
+        return wish
+    text = text_of(clauses)
+    alike = changes.ALL_ALIKE.search(text) and not changes.YOU_CHOOSE.search(text)
+    if alike or len({(one.day, one.clock and one.clock.start) for one in chosen}) == 1:
+        return replace(wish, slot=chosen[0], spoken=spoken)
+    return replace(wish, slot=_common(chosen), offers=tuple(chosen))
 
 
 _OTHERS = re.compile(
@@ -181,7 +186,7 @@ def _preferred(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
     days = {day.date for one in better for day in one.days}
     clocks = {clock.start for one in better for clock in one.clocks}
     labels = {at[1] for one in better if (at := changes.LABEL.match(one.sentence.text))}
-    text = " ".join(one.text for one in better)
+    text = text_of(better)
     hours = {int(n) % 12 for n in re.findall(r"(?<![\d:.])\d{1,2}(?![\d:.%])", text)}
     which = _ORDINAL.search(text) if not days and not clocks else None
     if which and len(slots) > 1:

@@ -15,18 +15,13 @@ from desks.own.reading.said.dates_meant import (
 )
 
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?"
-
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
-
 _ORDINAL = r"(?:3[01]|[12]?\d|0\d)(?:st|nd|rd|th)"
-
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
-
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
-
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
       (?P<iso>20\d\d(?P<mark>[-./])[01]?\d(?P=mark)[0-3]?\d)(?!\d)
@@ -76,10 +71,8 @@ _PATTERN = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-
 _BEFORE_A_DAY = [[word] for word in ("on", "by", "until", "till", "before", "for", "or", "and")]
 """Words after which "sat" is a day."""
-
 _NEXT_WEEK = re.compile(r"\bnext\s+week\b", re.IGNORECASE)
 
 
@@ -114,7 +107,6 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 """What follows a number that is no day: "a 2nd session"."""
-
 _AT = re.compile(r"\b(?:at|around|about)\s+$", re.IGNORECASE)
 """Before "10.10." where that is a time."""
 _NUMBERED = re.compile(r"\d|(?:st|nd|rd|th)\b")

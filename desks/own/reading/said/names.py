@@ -12,38 +12,33 @@ _TITLE = (
     r"Haji|Sheikh|Arch|Adv|Atty|Capt(?:ain)?|Inspector|Elder|Sergeant|Judge|Pastor|Rev|Fr|Hon|Don|"
     r"Doña|Master|Coach|Aunt|Auntie|Uncle|Tante)[.․]?"
 )
-
 _WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž](?:[^\W\d_]|['’-])*(?:[^\W\d_]․?|․))"
-
 _NAME = (
     rf"(?:(?:{_TITLE}[ ]+)*{_WORD}(?:[ ]+(?:van|de|von|der|den|da|dos|el|al|bin|la|le|ter)\b)*(?:[ "
     rf"]+{_WORD}){{0,3}})"
 )
-
 _ADDRESS = r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
-
 _OWNER = (
     r"(?:[Mm]y|[Oo]ur|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Bb]oth|(?:[A-Z][\w-]+ )?(?!(?:Let|It|"
     r"That|S?He|There|Here|What|Who|How|Where)['’])[A-Z][\w-]+['’]s)"
 )
-
 _OF_OWNER = (
     r"(?!(?:you|u|and|with|w|me|us|to|for|in|at|is|on|or|by|that|we|i|he|she|side|end|part|place|"
     r"stead)\b)(?:[a-z][\w&/-]*|[A-Z]{2,5}\b)"
 )
-
 _KIN = (
     r"(?:wife|husband|mother|mum|mom|father|dad|sister|brother|son|daughter|partner|boss|"
     r"fianc[eé]e?|girlfriend|boyfriend|mother-in-law|father-in-law|flatmate|assistant|accountant|"
     r"solicitor|lawyer)"
 )
-
 MENTION = re.compile(
     rf"(?P<kin>\b{_OWNER}\s+{_KIN})\b(?!\s+[A-ZÀ-Ö]|,\s+[A-ZÀ-Ö]|['’]s|[\w-])|"
-    rf"(?:(?P<owner>\b{_OWNER}\s+(?:{_OF_OWNER}\s+){{0,4}}{_OF_OWNER},?\s+(?=(?:{_TITLE} "
-    rf")?[A-ZÀ-ÖØ-Þ]))?(?P<name>(?<![\w@.]){_NAME})(?P<aside>\s*\([^)@\n]{{1,50}}\))?(?:\s*(?:[(<,:]|\(?\s*at)\s*(?:mailto:)?(?P<address>{_ADDRESS})\s*[)>]?)?|(?P<bare>(?<![\w@]){_ADDRESS}))"
+    rf"(?:\b{_OWNER}\s+(?:{_OF_OWNER}\s+){{0,4}}{_OF_OWNER},?\s+(?=(?:{_TITLE} )?[A-ZÀ-ÖØ-Þ]))?"
+    rf"(?P<name>(?<![\w@.]){_NAME})(?:\s*\([^)@\n]{{1,50}}\))?"
+    rf"(?:\s*(?:[(<,:]|\(?\s*at)\s*(?:mailto:)?(?P<address>{_ADDRESS})\s*[)>]?)?|"
+    rf"(?P<bare>(?<![\w@]){_ADDRESS})"
 )
-
+"""Somebody's wife or boss, a name, which may have an address, or an address alone."""
 _FUNCTION = (
     "a actually after afternoon again all aloha also am an and any anybody anyone anyway apart are "
     "as at be because been before best both but by can cc certainly cheers congratulations could "
@@ -62,7 +57,6 @@ _FUNCTION = (
     "half"
 )
 """Words that there are of themselves in any sentence, and those that greet."""
-
 _VERBS = (
     "add adding allow ask attend attending block bring call cancelling check come confirm consider "
     "coordinate drop expect fill forget get give grab have having hope include invite join keep "
@@ -70,7 +64,6 @@ _VERBS = (
     "remember reply request ring say see send speak take talk tell trust want wear write"
 )
 """Words that begin a request: "Bring Tom"."""
-
 _OFFICES = (
     "attendees board boss chair chairman christmas church counsel dad daddy department director "
     "doctor easter english finance fund general google guest guests guide head hospital hr it jr "
@@ -79,7 +72,6 @@ _OFFICES = (
     "treasurer unit vice whatsapp zoom"
 )
 """Offices, and things that have a capital."""
-
 _NO_NAMES = {
     *" ".join((_FUNCTION, _VERBS, _OFFICES)).split(),
     *(*WEEKDAYS, *"mon tue tues wed weds thu thur thurs fri sat sun".split()),
@@ -89,15 +81,10 @@ _NO_NAMES = {
     *(word.casefold() for word in ZONES),
 }
 """Words with a capital that are nobody's name."""
-
 _PLAIN_TITLE = re.compile(rf"^(?!Dr\b|Prof){_TITLE}\s+(?=\S+\s+\S)|^Drs[.․]?\s+")
-
 TITLES = re.compile(rf"^(?:{_TITLE}\s+)+", re.IGNORECASE)
-
 _HONORIFIC = re.compile(r"-(?:san|sama|sensei|ji|kun|ssi|nim)$", re.IGNORECASE)
-
 KIN_ALONE = re.compile(rf"{_OWNER}\s+{_KIN}$")
-
 PLACE_BEFORE = re.compile(
     r"(?:\b(?:(?<!ull )(?<!ulled )(?<!ring )(?<!oop )(?<!ope )in|at|near|from|outside|around|via|"
     r"on|since|during|the|an?|(?<!ed )(?<!met )(?<!seen )by|(?<!consists )(?<!consist )of)|"

