@@ -145,14 +145,13 @@ SAME_DAY = cue(r"""
     \b(?P<before>this|next) week\b.{0,20}\bsame day\b
 """)
 """The weekday that it was, in another week."""
-LATER_DAYS = any_of(r"""
-    (?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |
-        for )?(?:exactly )?(?:a|one) (?:day|week)
-    (?:one|a) (?:day|week) (?:later|earlier)
-    (?:slid|shift|mov|slip|push|postpone|delay)\w* (?:\w+ ){0,2}by (?:a|one) (?:day|week)
-    (?:back|forward) (?:it )?by (?:exactly )?(?:a|one) (?:day|week)
+_A_DAY = r"(?:exactly )?(?:a|one) (?:day|week)"
+LATER_DAYS = any_of(rf"""
+    (?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?{_A_DAY}
+    (?:a|one) (?:day|week) (?:later|earlier)|(?:back|forward) (?:it )?by {_A_DAY}
+    (?:slid|shift|mov|slip|push|postpone|delay)\w* (?:\w+ ){{0,2}}by (?:a|one) (?:day|week)
     (?:push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |
-        on )?(?:by )?(?:exactly )?(?:a|one) (?:day|week)
+        on )?(?:by )?{_A_DAY}
 """)
 """The day moves by a day or a week."""
 ONLY_WE = any_of(r"""
