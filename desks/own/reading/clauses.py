@@ -87,16 +87,12 @@ def _limited(clauses: list[Clause]) -> list[Clause]:
     """With the day that is named beside "before that", or "before he leaves", as a limit."""
     for n, one in enumerate(clauses):
         if limits.BEFORE_THAT.search(one.text) and limits.MUST.search(one.text):
-            near = [
-                m
-                for m in range(max(0, n - 4), n + 1)
-                if clauses[m].days and clauses[m].number >= one.number - 1
-            ]
-            near = near[-1:]
+            near = [m for m in range(max(0, n - 4), n + 1) if clauses[m].days]
+            near = [m for m in near if clauses[m].number >= one.number - 1][-1:]
         elif re.search(r"\bbefore\b", one.text) and not one.named:
-            rest = [m for m in (n + 1, n + 2) if m < len(clauses)]
-            rest = [m for m in rest if clauses[m].number == one.number and clauses[m].days]
-            near = [m for m in rest if clauses[m].part is not Part.ASKS][:1]
+            near = [m for m in range(n + 1, min(n + 3, len(clauses))) if clauses[m].days]
+            near = [m for m in near if clauses[m].number == one.number]
+            near = [m for m in near if clauses[m].part is not Part.ASKS][:1]
         else:
             continue
         for m in near:
@@ -212,7 +208,8 @@ def _borrowed(
     asks = "?" in one.sentence.text
     if not asks and _is_about_else(one):
         return Part.STATES
-    goes_on = before and before[0].part in _followed(one)
+    leads = (*_LEADS, Part.OFFERS) if changes.ITEM.match(one.sentence.text) else _LEADS
+    goes_on = before and before[0].part in leads
     return Part.OFFERS if not part and (asks or goes_on) else Part.NAMES
 
 
@@ -230,11 +227,5 @@ _NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|othe
 _TURNS = re.compile(r"(?:but|to|so|then)\b")
 _OWN_ONLY = (Part.PAST, Part.LIMITS, Part.HAPPENS, Part.IS_AWAY)
 """Parts that a clause does not give to one before it, nor to one that names both day and time."""
-
-
 _LEADS = (Part.ASKS, Part.MEETS, Part.PLANS)
-
-
-def _followed(clause: Clause) -> tuple[Part, ...]:
-    """The parts of a sentence before it that one without a verb goes on with."""
-    return (*_LEADS, Part.OFFERS) if changes.ITEM.match(clause.sentence.text) else _LEADS
+"""Parts that a sentence without a verb goes on with."""

@@ -32,6 +32,9 @@ MOST = 16_000
 """Characters of a message that are read."""
 _EVENING = 17
 """From this hour on it is evening."""
+_HOURS = {"": range(24), "morning": range(12), "evening": range(_EVENING, 24)}
+_HOURS |= dict.fromkeys(("afternoon", "arvo"), range(12, 18))
+"""Those of a part of the day."""
 _RANKS = (
     ("first one 1 a former earlier", 0),
     ("second two 2 b", 1),
@@ -149,9 +152,7 @@ def _kept_clock(plan: Plan, wish: Wish, slot: Slot, clauses: Sequence[Clause]) -
 
 def _fits(clock: Clock, part_of_day: str) -> bool:
     """Whether a time is in a part of the day."""
-    begin, end = {"morning": (0, 12), "afternoon": (12, 18), "arvo": (12, 18), "evening": (17, 24),
-                  "": (0, 24)}.get(part_of_day, (24, 24))  # fmt: skip
-    return begin <= clock.start.hour < end
+    return clock.start.hour in _HOURS.get(part_of_day, ())
 
 
 def _from_offers(plan: Plan, wish: Wish, clauses: Sequence[Clause]) -> Slot | None:

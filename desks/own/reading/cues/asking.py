@@ -20,8 +20,8 @@ _MEET = either(r"""
 MEETING = any_of(_MEET)
 """Something that people come together for."""
 STRONG = any_of(rf"""
-    (?:can|could|would|will|shall|may|might|should|cd) (?:you|u|ya|we|i|us|both of us|
-        it be|that be|DAY|TIME|LONG|my|the)
+    (?:can|could|would|will|shall|may|might|should|cd) (?:you|u|ya|we|i|us|both of us|it be|that be|
+        DAY|TIME|LONG|my|the)
     how about|what about|how's|how is|how does|why not|why don't we|let's|lets|let us
     let me (?:take|show|know if)|propos\w+|suggest\w*|fancy|any chance|any joy|chance of
     possible times|make it|made it|(?:are|r) you {_FREE}|u {_FREE}|you free|you around
@@ -31,8 +31,7 @@ STRONG = any_of(rf"""
     would like|i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)
     (?:i|we) (?:\w+ )?(?:ask|request|urge|have the honou?r to \w+) you
     (?:was|were) (?:thinking|planning)|are you coming|hoping|wondering|i'm thinking|beg you
-    (?:tell|let me know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|
-        works|you)
+    (?:tell|let me know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|works|you)
     (?:need|have|must|want)(?: to)? (?:sit|meet|talk|speak|see you|grab|catch|go (?:over|through)|
         hold|discuss)
     ^(?:and |so |then |but )*(?:take|do|go for|use|have) (?:the |it )?(?:on )?(?:DAY|TIME)
@@ -48,8 +47,8 @@ STRONG = any_of(rf"""
     (?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|
         do (?:a|the|your|our)|go (?:over|through))
     (?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in
-    does (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)
-    (?:have|got) you down|(?:you are|you're) (?:\w+ )?invited|invite you
+    does (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)|(?:have|got) you down
+    (?:you are|you're) (?:\w+ )?invited|invite you
     (?:moved|shifted|rescheduled|postponed|pushed|changed|brought forward) (?:it |
         this )?to (?:the )?(?:DAY|TIME)
     (?:that|which|it) leaves (?:us |me )?(?:with |only )?(?:the )?DAY
@@ -69,9 +68,8 @@ PREFERRED = any_of(r"""
     prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|ideal\w*
     (?:best|easiest) (?:for|is|day|time|would|of all|by|if)
     (?:is|be|works?|suits?|me|us|far the|DAY|TIME) best|the best (?:from|of|one|among|option)
-    first (?:choice|pick)|favou?rite|perfect|what i'd really like|top choice
-    the one i'd|i(?:'d| would) go (?:for|with)|i'd take
-    (?:my|our|own) (?:choice|pick|vote)
+    first (?:choice|pick)|favou?rite|perfect|what i'd really like|top choice|the one i'd
+    i(?:'d| would) go (?:for|with)|i'd take|(?:my|our|own) (?:choice|pick|vote)
     (?:most|more|much|very) (?:happy|convenient|practical|comfortable) (?:with|on|for)
     happi(?:er|est)|(?:i|me) (?:\w+ )?(?:choose|pick|lean|favour)\w*|leaning
     (?:is|be|works?|suits?|me|us|DAY|TIME) (?:easier|nicer|handier|simpler)
@@ -90,8 +88,8 @@ FALLBACK = any_of(r"""
 """)
 """To be taken only if the other cannot be."""
 FIXED = any_of(r"""
-    (?:pencill?ed|booked|reserved|blocked|put|scheduled|set|putting|booking|
-        pencilling) (?:you|us|a|the|it|our|aside)
+    (?:pencill?ed|booked|reserved|blocked|put|scheduled|set|putting|booking|pencilling) (?:you|us|a|
+        the|it|our|aside)
     got us|(?:pencill?ed|booked|slotted) (?:you |us )?in
     (?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |
         at )?(?:the )?(?:DAY|TIME)
@@ -100,9 +98,8 @@ FIXED = any_of(r"""
     your [a-z ]{1,30} is (?:on|at) (?:the )?(?:DAY|TIME)
     (?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|
         be (?:with|there|at|here)|offer|manage|fit|talk|speak|get)
-    (?:meeting|call|appointment|visit|session|viewing|interview|review|
-        hearing)(?: will(?: be)?| is|'s)?(?: being)? (?:held|scheduled|taking place|to be held|
-        takes? place)
+    (?:meeting|call|appointment|visit|session|viewing|interview|review|hearing)(?: will(?: be)?| is|
+        's)?(?: being)? (?:held|scheduled|taking place|to be held|takes? place)
     ^(?:it|this|that|the (?:meeting|call|talk|session|visit|appointment|
         interview))(?:'s| is| will be| would be) (?:on |at |for )?(?:the )?(?:DAY|TIME)
     (?:i|we) (?:come (?:to|by|over|round|for|on|at|DAY)|meet(?! (?:the|my|our|his|her|their|
@@ -111,8 +108,7 @@ FIXED = any_of(r"""
 """A time is set."""
 SET = cue(rf"""
     ^(?=.*\b(?:{_MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|
-        scheduled|booked|(?:is|are) (?:set|confirmed) (?:for|
-        on))(?!\w)
+        scheduled|booked|(?:is|are) (?:set|confirmed) (?:for|on))(?!\w)
 """)
 """A meeting is arranged."""
 MOVES = any_of(r"""
@@ -128,8 +124,7 @@ SUITS = any_of(r"""
 """A day or time would do."""
 ASKS = any_of(rf"""
     {_MEET}|please|pls|plz|kindly|need you|book|hold|request|then|instead|give me|spare
-    take (?:me|us)|schedule|put (?:you|us|me)|allow|budget|figure|together|be there
-    be here
+    take (?:me|us)|schedule|put (?:you|us|me)|allow|budget|figure|together|be there|be here
 """)
 """Something may be asked for."""
 PLANS = any_of(r"""

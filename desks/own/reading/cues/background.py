@@ -17,8 +17,7 @@ REFUSED = any_of(rf"""
     (?:DAY|TIME|week)(?:(?:'s| is| are| was| would be| will be| looks|'ll be)(?: [\w']+){{0,3}}?|
         ,)? (?:no\b(?! problem)|out\b|impossible|bad|off\b|full\b|fully|taken|tight|doubtful|
         difficult|tricky|hopeless|mental|mad|hell|a mess|too (?:late|early|soon)|gone|packed|chaos|
-        ruled out|booked (?:up|solid|out)|clashes|is a write[- ]?off|useless|
-        awkward)(?! hour| day)
+        ruled out|booked (?:up|solid|out)|clashes|is a write[- ]?off|useless|awkward)(?! hour| day)
     (?:except|other than|apart from|instead of|rather than|forget|scrap|skip|bar|no longer|avoid|
         anything but|leave|drop|no to|away from) (?:on |the |this )?(?:DAY|TIME)
     no (?:DAY|TIME)|n't (?:on )?(?:DAY|TIME)|miss (?:DAY|TIME)
@@ -69,8 +68,7 @@ COMPARED = cue(r"""
 """What is asked for is told by what has been."""
 HAPPENS = any_of(r"""
     (?!(?:it|that|this|all|rest|time|date|day|start|meeting|call|visit|appointment|
-        session)\b)[\w-]+ (?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|
-        TIME)
+        session)\b)[\w-]+ (?:remains|stays) (?:on |at |as |for )?(?:the )?(?:DAY|TIME)
     DAY's (?!fine|good|great|ok|okay|perfect|no|out|not|better|best|bad|impossible|tricky|full|off|
         the|a\b|when|my|our|free|clear)[a-z]+
     (?:the|my|our|his|her|their|me and) [a-z' -]{2,30} (?:is|are) meeting
@@ -83,11 +81,10 @@ HAPPENS = any_of(r"""
     starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving
     departs?|due|deadline|runs?|goes|sits|takes? place|finish(?:es)?|flight|flies|flying|train
     wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|(?:is|are) on|falls
-    locked|frozen|charging|will be (?:back|there|released|served)|hours|daily|every
-    walks?|gets (?:in|off|out)|get off|expects|teaches|travels?|visits|working|he'll|she'll|they'll
-    reaches|send|email|mail|post|reply|submit|sign|hand in|fill|pay|invoice|bring .{0,20}back
-    wants? (?:it|the|signature)
-    [a-z]{3,}s (?:go|end)|which is|(?:is|are|'s|'re) coming
+    locked|frozen|charging|will be (?:back|there|released|served)|hours|daily|every|walks?
+    gets (?:in|off|out)|get off|expects|teaches|travels?|visits|working|he'll|she'll|they'll|reaches
+    send|email|mail|post|reply|submit|sign|hand in|fill|pay|invoice|bring .{0,20}back
+    wants? (?:it|the|signature)|[a-z]{3,}s (?:go|end)|which is|(?:is|are|'s|'re) coming
     (?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|this|needs|as|wants|does|
         has)[a-z]{3,}s
     rsvp|respond|answer|confirm by|charges?|gates|doors|kick[- ]?off|pickup|launch\w*

@@ -34,10 +34,9 @@ CALLED_OFF = any_of(r"""
     nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)
     let(?:'s| us) (?:leave|drop) it|call off|falls? away|falls through
     (?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)
-    stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?cancell?ing
-    off the calendar|give that hour back
-    no (?:meeting|call|visit)|we (?:won't|will not) be (?:in|coming)|not expected
-    you need not (?:come|attend|be)|no recheck|nothing for you|decided against
+    stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?cancell?ing|off the calendar
+    give that hour back|no (?:meeting|call|visit)|we (?:won't|will not) be (?:in|coming)
+    not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against
     gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)
     (?:(?:skip|scrap|scrub|drop|ditch|shelve)(?: me)?|(?<!you )spare (?:us|you|ourselves|yourself|
         each other)) (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|
@@ -161,8 +160,7 @@ ONLY_WE = any_of(r"""
 """)
 """Nobody else is to come."""
 PART_OF_DAY = any_of(r"""
-    morning|afternoon|evening|lunch ?time|tea ?time|night|arvo|after lunch|after work
-    first thing
+    morning|afternoon|evening|lunch ?time|tea ?time|night|arvo|after lunch|after work|first thing
 """)
 ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")
 

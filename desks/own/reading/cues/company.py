@@ -46,8 +46,8 @@ BRINGS = lines(rf"""
         take|attending|attendees|participants|invitees|present(?: (?:is|are|will be))?|from us|
         on (?:yours|ours)|(?:from|on) (?:my|our|your) side|who|panel(?: is)?|consists? of|
         there(?:'ll| must| should| will| would) be|together with|along with|
-        must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|present)
-        )\b(?: us two| me)?[:,]?\s*{_FILL}{_THEM}
+        must be (?:there|present)|(?:will|'ll) be (?:there|joining|on|
+        present))\b(?: us two| me)?[:,]?\s*{_FILL}{_THEM}
     {_THEM}(?:,? (?:\w+ )?(?:who )?{_WILL}|'ll) (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_COME}
     {_THEM} (?:will|can|does|is)(?=[.,;!?]|$)
     {_THEM} (?:is |will be |will |shall )?(?:tak(?:e|es|ing) (?:his|her|their|my) place|
@@ -64,9 +64,8 @@ BRINGS = lines(rf"""
         stays?(?! (?:home|out|away|behind|at))|participates?|takes part|tags along|coming|
         (?:is|are) (?:coming(?! home| back)|joining|attending|with us)|is still in|is also|
         (?:is|are|would be|will be) (?:\w+ )?welcome|wants? (?:in|to|a say)|
-        would (?:very much )?like|goes with|
-        (?:is |are )?in\b(?=[.,;!?]|$| on it| too| as well| for this)|
-        (?:is |are )?on\b(?=[.,;!?]|$| too| as well)|
+        would (?:very much )?like|goes with|(?:is |are )?in\b(?=[.,;!?]|
+        $| on it| too| as well| for this)|(?:is |are )?on\b(?=[.,;!?]|$| too| as well)|
         (?:is |are )?(?:flying|driving|travell?ing) (?:in|over|down|up)\b)
     \b(?:have|get|ask|asked|invited|told|like|want|take|fetch|need|expect|love|prefer|tell|let|put|
         having|see|keep)(?: in)?(?: to have)? {_THEM} {_ALONG}
@@ -93,8 +92,8 @@ BRINGS = lines(rf"""
     \b(?:can|could|should|may|might|will|would|shall|is it ok if|ok if) {_THEM} (?:also |please |
         perhaps |possibly )?{_COME}
     {_THEM} (?:too|as well|also)(?=[.,;!?)]|$)
-    \b(?:comes?|joins?|with (?:me|us) (?:is|are|will be)|
-        in (?:his|her|their) (?:place|stead)(?: (?:come|will be|\w+s))?)(?: also)? {_THEM}
+    \b(?:comes?|joins?|with (?:me|us) (?:is|are|will be)|in (?:his|her|their) (?:place|
+        stead)(?: (?:come|will be|\w+s))?)(?: also)? {_THEM}
     \b(?:would be|be) (?:good|great|nice|useful|helpful) (?:to have|if) {_THEM}
     \b(?:have|put|get|had) {_THEM} (?:on|in|there|along|join)\b
     \b(?:he|she|they|it)(?:'ll| will| would)? (?:come|comes|be|is|are) (?:along )?with {_THEM}
@@ -110,8 +109,7 @@ WITH = lines(rf"""
         :) {_FILL}{_THEM}
     {_THEM},? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b
     {_THEM},? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|deal|work|liv|
-        stay|stuck|busy|happy|fine)[a-z'-]+(?<!n't) ){{1,10}}?with (?:me|us|
-        you)\b
+        stay|stuck|busy|happy|fine)[a-z'-]+(?<!n't) ){{1,10}}?with (?:me|us|you)\b
 """)
 """These may be told of what has been, as well."""
 WITHOUT = lines(rf"""
