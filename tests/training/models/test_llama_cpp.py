@@ -11,13 +11,16 @@ import torch
 from peft import LoraConfig, PeftModel, get_peft_model
 from pydantic_core import from_json
 
+import envs
 from desks import load
+from envs.it_triage_tools.desk import replay
 from tests.training.pretrained_model import needs_pretrained
 from training.models import gguf_files, llama_cpp
 from training.models.base import BaseError, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
 from training.models.llama_cpp import SLOT_TOKENS, LlamaCppPolicy
 from training.models.loading import load_model
+from training.models.policies import load_policy
 from training.models.policy import PolicyError
 from training.models.pretrained import MODEL, model_folder
 from training.teach import CHAT_TEMPLATE
@@ -210,6 +213,21 @@ def test_two_at_once_make_the_same_file_and_both_have_it_whole(tmp_path, monkeyp
     assert path.read_bytes() == made[0]
     assert GGUFReader(path).tensors
     assert list(kept.iterdir()) == [path]
+
+
+def test_a_model_with_tools_plays_episodes():
+    desk = envs.load("it_triage_tools")
+    tickets = [desk.scenario(seed, "easy", "eval", "all") for seed in range(2)]
+    model = load_policy("pretrained:warm", desk)
+    played = model.answer(tickets, sample=False, seed=0)
+    for ticket, text in zip(tickets, played, strict=True):
+        searched, *_, submitted = replay(ticket, text).calls
+        assert (searched.tool, submitted.tool) == ("search_kb", "submit_resolution")
+        assert "Articles found:" in searched.result
+        assert not submitted.failed
+    assert model.answer(tickets[:1], sample=False, seed=0) == played[:1]
+    with pytest.raises(PolicyError, match="plays episodes"):
+        model.complete([desk.prompt(tickets[0])], sample=False, seed=0)
 
 
 def test_two_first_calls_at_once_load_one_engine(monkeypatch):
