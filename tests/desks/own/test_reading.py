@@ -153,6 +153,8 @@ def test_lengths(text, found):
         ("I'm in Leeds on Thursday.", "IS_AWAY"),
         ("Thursday's no good.", "REFUSES"),
         ("We met on Thursday at 3.", "PAST"),
+        ("Kim redecorated the hall on Thursday.", "PAST"),
+        ("It is needed on Thursday.", "STATES"),
         ("It has to be done by Thursday.", "LIMITS"),
         ("Thursday would suit me best.", "PREFERS"),
         ("Thursday, 3 pm", "NAMES"),

@@ -54,10 +54,10 @@ PAST = any_of(r"""
     didn't|went|came|got|took|met|(?<!all )(?<!i'm )told|said|beat|saw|left|gave|sent|spoke|began
     held|rang|wrote|sat|ran|heard|made|found|lost|bought|drove|wasn't|weren't|hadn't
     ate|fell|woke|has been|have been|put
-    (?!need|indeed|speed|feed|wed|bed|red|shed|proceed|exceed|succeed|agreed|interested|delighted|
+    (?!(?:need|needed|indeed|speed|feed|bed|shed|proceed|exceed|succeed|agreed|interested|delighted|
         pleased|supposed|required|limited|united|scheduled|booked|planned|proposed|suggested|
         reserved|wanted|preferred|tied|tired|excited|worried|detailed|attached|confirmed|
-        expected)[a-z]{2,}ed
+        expected)\b)[a-z]{2,}ed
     last (?:week|time|month|year|night)|yesterday|ago|earlier i|this morning
 """)
 """It has been."""
