@@ -66,7 +66,7 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
 
 
 _OTHERS = re.compile(
-    r"(?:and |but |so )?(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|don't)[a-z]+(?: "
+    r"(?:and |but |so )?+(?!i\b|i'm|we\b|we're|that|it\b|it's|this|no\b|not\b|can|don't)[a-z]+(?: "
     r"[a-z]+)? (?:can't|cannot|cant|won't|isn't|is|has)\b"
 )
 

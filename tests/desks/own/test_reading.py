@@ -252,6 +252,7 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
             None,
             (),
         ),
+        (["Thursday at 3 or Friday at 2? And I can't do Thursday."], 13, time(14), None, ()),
         (["Thursday at 4 or Friday at 10, both the same to me."], 12, time(16), None, ()),
         (["Either Thursday at 4 or Friday at 10? I'd prefer the Friday."], 13, time(10), None, ()),
     ],
