@@ -25,6 +25,7 @@ from desks.own.reading.said.clocks import clocks
 from desks.own.reading.said.dates import days
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import lengths
+from desks.own.reading.said.zones import said_zone
 from desks.own.reading.sentences import sentences_of
 from envs import load
 from graders import grade
@@ -144,6 +145,20 @@ def test_a_span_is_told_by_its_start_and_its_end(text):
 )
 def test_lengths(text, found):
     assert [one.minutes for one in lengths(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("I'm in St. Gallen now.", "Europe/Zurich"),
+        ("out here in St Petersburg", "Europe/Moscow"),
+        ("3 pm Łódź time", "Europe/Warsaw"),
+        ("Greetings from Łódź", "Europe/Warsaw"),
+        ("I'm back in Leeds. Tom is here.", "Europe/London"),
+    ],
+)
+def test_zones(text, zone):
+    assert said_zone(text) == zone
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,10 @@ _SHORT = re.compile(
     rf"on))[\s(,]{{0,3}})({'|'.join(word for word in ZONES if word.isupper())})\b"
 )
 """Beside a time, or it may be a tax."""
-_TIME_OF = re.compile(r"\b((?:[A-Z][\w'.-]+\s+){1,3})(?:standard |daylight )?[Tt]ime\b")
-_PLACE = re.compile(r"\b(?:in|from|of|at|to)\s+(?:the\s+)?([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+){0,2})")
+_NAME = r"(?![a-z\d_])\w[\w'.-]+"
+"""A word of a name: it begins with a capital, or with a letter beyond a to z."""
+_TIME_OF = re.compile(rf"\b((?:{_NAME}\s+){{1,3}})(?:standard |daylight )?[Tt]ime\b")
+_PLACE = re.compile(rf"\b(?:in|from|of|at|to)\s+(?:the\s+)?({_NAME}(?:\s+{_NAME}){{0,2}})")
 _YOURS = re.compile(r"\b(?:your\s+(?:time|end|side|clock)|(?:there|over) (?:with|at) you)\b", re.I)
 _OURS = re.compile(
     r"\b(?:(?:my|our)\s+(?:time|end|side|clock)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|for "
@@ -144,7 +146,7 @@ def _countries() -> dict[str, str]:
 
 
 def _key(name: str) -> str:
-    return folded(name).strip("., ")
+    return re.sub(r"\b(?:sankt|saint) ", "st ", folded(name).replace(".", "")).strip(", ")
 
 
 @cache
