@@ -156,7 +156,8 @@ LATER_DAYS = any_of(rf"""
 ONLY_WE = any_of(r"""
     only (?:us|we) two|us two only|only the two of us|just the two|just us|it's only us|1:1 only
     (?:only|just) you and i|only you and me|just (?:him|her|you|me) and (?:you|me|her|him)
-    i(?:'ll| will| shall)? (?:\w+ ){0,3}(?:alone|by myself|on my own)
+    i(?:'ll|'m| will| shall)? (?:\w+ ){0,2}?(?:be|(?:attend|com|go|travel|driv|arriv|join|
+        turn)\w*) (?:(?:to you|here|there|up) )?(?:alone|by myself|on my own)
 """)
 """Nobody else is to come."""
 PART_OF_DAY = any_of(r"""
