@@ -261,6 +261,8 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
         ([FIRST, "Please come on Thursday 26 at 3 pm."], 26, time(15), 60, ("Tom",)),
         ([FIRST, "Sorry, I'll have to come alone."], 12, time(15), 60, ()),
         ([FIRST, "I'm travelling to you on my own."], 12, time(15), 60, ()),
+        ([FIRST, "Let's push our weekly call by a week."], 19, time(15), 60, ("Tom",)),
+        ([FIRST, "Could we put it back by a day?"], 13, time(15), 60, ("Tom",)),
         ([FIRST, "Failing that, Friday at 10."], 12, time(15), 60, ("Tom",)),
         (
             ["Tuesday 17th at 9 or the 18th at 1? The Tuesday suits me better."],
@@ -323,6 +325,7 @@ def test_what_was_asked_for_is_no_more(answer):
         "The café no longer takes cards.",
         "I'm not sure where exactly we meet.",
         "As a fallback, Friday at 10 or Monday at 9.",
+        "Let's push the launch by a week.",
         "I'll leave the draft alone until then.",
     ],
 )

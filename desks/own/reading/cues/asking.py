@@ -7,7 +7,7 @@ from desks.own.reading.cues.words import any_of, cue, either
 
 _FREE = r"(?:free|about|around|available|open|up for|able|in on|game|ok|okay|good|happy)"
 
-_MEET = either(r"""
+MEET = either(r"""
     meet(?:ing|up)?|call|talk|chat|speak|catch[- ]?up|sit[- ]?down|sit together|sit with
     see (?:you|u|each other|us|me)|appointment|slot|session|visit|discuss(?:ion)?|review|coffee
     lunch|dinner|tea|breakfast|drinks?|viewing|interview|demo|walk ?through|consult(?:ation)?
@@ -17,7 +17,7 @@ _MEET = either(r"""
     training|fitting|tour|lesson|check[- ]?up|inspection|look at|a word|grab you|nab you|borrow you
     have you over|host you|receive me|attend|face to face|in person
 """)
-MEETING = any_of(_MEET)
+MEETING = any_of(MEET)
 """Something that people come together for."""
 STRONG = any_of(rf"""
     (?:can|could|would|will|shall|may|might|should|cd) (?:you|u|ya|we|i|us|both of us|it be|that be|
@@ -107,7 +107,7 @@ FIXED = any_of(r"""
 """)
 """A time is set."""
 SET = cue(rf"""
-    ^(?=.*\b(?:{_MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|
+    ^(?=.*\b(?:{MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|
         scheduled|booked|(?:is|are) (?:set|confirmed) (?:for|on))(?!\w)
 """)
 """A meeting is arranged."""
@@ -123,7 +123,7 @@ SUITS = any_of(r"""
 """)
 """A day or time would do."""
 ASKS = any_of(rf"""
-    {_MEET}|please|pls|plz|kindly|need you|book|hold|request|then|instead|give me|spare
+    {MEET}|please|pls|plz|kindly|need you|book|hold|request|then|instead|give me|spare
     take (?:me|us)|schedule|put (?:you|us|me)|allow|budget|figure|together|be there|be here
 """)
 """Something may be asked for."""

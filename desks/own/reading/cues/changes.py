@@ -5,11 +5,18 @@ They are matched with clauses as `clauses` tells them: without capitals but for 
 
 import re
 
+from desks.own.reading.cues.asking import MEET
 from desks.own.reading.cues.words import any_of, cue
 
-REVOKES = any_of(r"""
+_NOTHING_ELSE = (
+    r"(?! (?:the|our|my|your|his|her|an?) (?!(?:[\w'-]+ ){0,2}?"
+    rf"(?:{MEET}|DAY|TIME|LONG|whole|rest|one|thing)s?(?!\w)))"
+)
+"""After a verb: its object, if it is told by a noun, is a meeting."""
+
+REVOKES = any_of(rf"""
     take it back|new date|(?:another|other|different) (?:day|date|time|appointment|slot)
-    off the table|postpone|let (?:it|that|this|DAY) (?:fall|go|slide)
+    off the table|postpone{_NOTHING_ELSE}|let (?:it|that|this|DAY) (?:fall|go|slide)
     (?:can't|cannot|cant) (?:make it|do it) (?:any ?more|after all)|have to move (?:it|this|our)
 """)
 """What was asked for is taken back."""
@@ -146,9 +153,11 @@ SAME_DAY = cue(r"""
 """The weekday that it was, in another week."""
 _A_DAY = r"(?:exactly )?(?:a|one) (?:day|week)"
 LATER_DAYS = any_of(rf"""
-    (?:postpone|delay|put off|defer)\w* (?:it |this |that |us |the \w+ )?(?:by |for )?{_A_DAY}
-    (?:a|one) (?:day|week) (?:later|earlier)|(?:back|forward) (?:it )?by {_A_DAY}
-    (?:slid|shift|mov|slip|push|postpone|delay)\w* (?:\w+ ){{0,2}}by (?:a|one) (?:day|week)
+    (?:postpone|delay|put off|defer)\w*{_NOTHING_ELSE} (?:it |this |that |us |the \w+ )?(?:by |
+        for )?{_A_DAY}
+    (?:a|one) (?:day|week) (?:later|earlier)
+    (?:slid|shift|mov|slip|push|put|bring|brought|postpone|delay)\w*{_NOTHING_ELSE} (?:\w+ ){{0,4}}
+        by {_A_DAY}
     (?:push|put|move|shift) (?:it|this|that|everything|it all) (?:all )?(?:back |forward |
         on )?(?:by )?{_A_DAY}
 """)
