@@ -302,6 +302,11 @@ def test_nothing_is_asked_for(body):
         "We can spare ourselves Thursday.",
         "I don't think we need that call any more.",
         "It didn't work out, so we won't be going ahead.",
+        "I have to cancel, see you in May.",
+        "Cancel that please.",
+        "Let's cancel Thursday.",
+        "Our review is cancelled.",
+        "We have to cancel our weekly call, the train is late.",
     ],
 )
 def test_what_was_asked_for_is_no_more(answer):
@@ -325,6 +330,10 @@ def test_what_was_asked_for_is_no_more(answer):
         "The café no longer takes cards.",
         "I'm not sure where exactly we meet.",
         "As a fallback, Friday at 10 or Monday at 9.",
+        "The train is cancelled, I'll drive.",
+        "All trains are cancelled, I'll drive.",
+        "Could we cancel the room? My office will do.",
+        "Please cancel the pizza, not the meeting.",
         "Let's push the launch by a week.",
         "I'll leave the draft alone until then.",
     ],

@@ -13,6 +13,7 @@ _NOTHING_ELSE = (
     rf"(?:{MEET}|DAY|TIME|LONG|whole|rest|one|thing)s?(?!\w)))"
 )
 """After a verb: its object, if it is told by a noun, is a meeting."""
+_CANCEL = rf"cancel(?:l?ing|l?ed)?{_NOTHING_ELSE}"
 
 REVOKES = any_of(rf"""
     take it back|new date|(?:another|other|different) (?:day|date|time|appointment|slot)
@@ -20,33 +21,33 @@ REVOKES = any_of(rf"""
     (?:can't|cannot|cant) (?:make it|do it) (?:any ?more|after all)|have to move (?:it|this|our)
 """)
 """What was asked for is taken back."""
-CALLED_OFF = any_of(r"""
+CALLED_OFF = any_of(rf"""
     (?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|be|
         talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment))
     (?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|go|
         sit|speak|visit)(?! (?:my|the|an?|his)\b)
-    (?:strike|cross|take|scrub|wipe)\w* .{0,30}(?:from|off|out of) (?:the|your|my|our) (?:diary|
+    (?:strike|cross|take|scrub|wipe)\w* .{{0,30}}(?:from|off|out of) (?:the|your|my|our) (?:diary|
         calendar|book|list)
     no longer (?:necessary|needed|required)
     (?<!n't )(?<!not )(?:do|go|manage|hold) (?:\w+ )?without you
     not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)
     call(?:ing)? (?:it|this|that|the whole thing) off
-    (?:i|we|to|must|let's|will|'ll|i'm|we're|are|have|'ve|please) (?:\w+ )?(?:cancel|
-        cancell?(?:ing|ed)|scrap(?:ping)?)
+    (?:i|we|to|must|let's|will|'ll|i'm|we're|have|'ve|please) (?:(?!be(?:en)? )\w+ )?(?:{_CANCEL}|
+        scrap(?:ping)?)
     (?:it|that|this|meeting|call|visit|lunch|dinner|session|everything|
         DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|called off)
     pull(?:ing)? out|hold off|never ?mind|disregard (?:my|the|this|our)
     (?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))
     won't be (?:held|needed|necessary)
-    nothing (?:\w+ ){0,4}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)
+    nothing (?:\w+ ){{0,4}}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)
     let(?:'s| us) (?:leave|drop) it|call off|falls? away|falls through
     (?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)
-    stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?cancell?ing|off the calendar
+    stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?{_CANCEL}|off the calendar
     give that hour back|no (?:meeting|call|visit)|we (?:won't|will not) be (?:in|coming)
     not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against
     gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)
     (?:(?:skip|scrap|scrub|drop|ditch|shelve)(?: me)?|(?<!you )spare (?:us|you|ourselves|yourself|
-        each other)) (?:(?:the|our|that|this|your) (?:[\w-]+ ){0,2}?(?:call|meeting|visit|
+        each other)) (?:(?:the|our|that|this|your) (?:[\w-]+ ){{0,2}}?(?:call|meeting|visit|
         appointment|session|lunch|dinner|coffee|chat|trip|one|whole thing)|DAY)(?! (?:and|but|at)\b)
     no (?:reason|need|point|use|sense) (?:(?:for|in) (?:you |us |me )?)?(?:to )?(?:come|meet|driv|
         travel|talk|sit|mak(?:e|ing) the trip|go on with it)\w*
@@ -74,14 +75,16 @@ ANOTHER = any_of(r"""
     when (?:else|can|could|would|might|are|do)
 """)
 """Another time is looked for."""
-DROPS = any_of(r"""
-    (?:[a-z]+n't|not|no|never|cannot) (?:(?!sure|if|where|which|
-        whether)\w+ ){0,5}?(?:need(?:ed)?(?: (?:(?:for us )?to (?:come|meet|talk|call|speak|discuss|
-        be|do)|it|this|that|you|any ?more)|\W*$)|have to (?:come|meet|talk|call|speak|be)|necessary|
-        required|meet\w*|(?:the|our|this|that|a|any) call|come(?! by)|happen\w*|(?:do|make) it|
-        (?:go|mov)\w* ahead|work out)
-    nothing to|solved|sorted|settled|resolved|withdrawn|cancel\w*|after all|moot|rejected|refused
+DROPS = any_of(rf"""
+    (?:[a-z]+n't|not(?! the (?:meeting|call|visit))|no|never|cannot) (?:(?!sure|if|where|which|
+        whether)\w+ ){{0,5}}?(?:need(?:ed)?(?: (?:(?:for us )?to (?:come|meet|talk|call|speak|be|do|
+        discuss)|it|this|that|you|any ?more)|\W*$)|have to (?:come|meet|talk|call|speak|be)|
+        required|necessary|meet\w*|(?:the|our|this|that|a|any) call|
+        come(?! by)|happen\w*|(?:do|make) it|(?:go|mov)\w* ahead|work out)
+    nothing to|solved|sorted|settled|resolved|withdrawn|after all|moot|rejected|refused
     giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|morning|time)
+    (?<!is )(?<!are )(?<!was )(?<!were )(?<!be )(?<!been ){_CANCEL}
+    (?:it|this|that|(?:{MEET})s?) (?:(?:has|have|had|to|is|are|was|were|be|been) ){{1,3}}cancell?ed
 """)
 """It may be that nothing has to be any more."""
 ALL_ALIKE = any_of(r"""
