@@ -23,7 +23,8 @@ REVOKES = any_of(rf"""
 """What was asked for is taken back."""
 CALLED_OFF = any_of(rf"""
     (?:don't|do not|won't|no longer|needn't|no) need (?:(?:for (?:us|you) )?to (?:come|meet|do|be|
-        talk|sit|call|reschedule|attend)|the (?:call|meeting|slot|visit|appointment))
+        talk|sit|call|reschedule|attend)|(?:for )?(?:the|this|that|our) (?:call|meeting|slot|visit|
+        appointment))
     (?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? to (?:come|meet|see|talk|call|go|
         sit|speak|visit)(?! (?:my|the|an?|his)\b)
     (?:strike|cross|take|scrub|wipe)\w* .{{0,30}}(?:from|off|out of) (?:the|your|my|our) (?:diary|
@@ -39,11 +40,13 @@ CALLED_OFF = any_of(rf"""
     pull(?:ing)? out|hold off|never ?mind|disregard (?:my|the|this|our)
     (?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))
     won't be (?:held|needed|necessary)
-    nothing (?:\w+ ){{0,4}}to (?:talk|sit|discuss|meet|thrash|go (?:over|through)|decide|settle)
+    nothing (?:\w+ ){{0,4}}to (?:talk|sit|discuss(?! there)|meet|thrash|decide|settle|
+        go (?:over|through))
     let(?:'s| us) (?:leave|drop) it|call off|falls? away|falls through
     (?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)
     stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?{_CANCEL}|off the calendar
-    give that hour back|no (?:meeting|call|visit)|we (?:won't|will not) be (?:in|coming)
+    (?<!have )(?<!is )no (?:meeting|call|visit)|is no (?:meeting|call|visit)(?! (?:on )?DAY)
+    give that hour back|we (?:won't|will not) be (?:in|coming)
     not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against
     gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)
     (?:(?:skip|scrap|scrub|drop|ditch|shelve)(?: me)?|(?<!you )spare (?:us|you|ourselves|yourself|
@@ -79,10 +82,11 @@ DROPS = any_of(rf"""
     (?:[a-z]+n't|not(?! the (?:meeting|call|visit))|no|never|cannot) (?:(?!sure|if|where|which|
         whether)\w+ ){{0,5}}?(?:need(?:ed)?(?: (?:(?:for us )?to (?:come|meet|talk|call|speak|be|do|
         discuss)|it|this|that|you|any ?more)|\W*$)|have to (?:come|meet|talk|call|speak|be)|
-        required|necessary|meet\w*|(?:the|our|this|that|a|any) call|
+        required|necessary|(?<!have no )(?<!is no )meet\w*|(?:the|our|this|that|a|any) call|
         come(?! by)|happen\w*|(?:do|make) it|(?:go|mov)\w* ahead|work out)
-    nothing to|solved|sorted|settled|resolved|withdrawn|after all|moot|rejected|refused
+    nothing to(?! \w+ there)|solved|sorted|settled|resolved|withdrawn|after all|moot
     giv(?:en|ing) (?:in|up)|gave (?:in|up)|bother\w*|your (?:DAY|hour|afternoon|morning|time)
+    rejected|refused
     (?<!is )(?<!are )(?<!was )(?<!were )(?<!be )(?<!been ){_CANCEL}
     (?:it|this|that|(?:{MEET})s?) (?:(?:has|have|had|to|is|are|was|were|be|been) ){{1,3}}cancell?ed
 """)
