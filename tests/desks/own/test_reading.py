@@ -312,6 +312,7 @@ def test_nothing_is_asked_for(body):
         "Cancel that please.",
         "Let's cancel Thursday.",
         "Our review is cancelled.",
+        "The workshop is cancelled.",
         "We have to cancel our weekly call, the train is late.",
     ],
 )

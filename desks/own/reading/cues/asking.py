@@ -14,6 +14,7 @@ MEET = either(r"""
     go (?:through|over)|get together|come|drop (?:in|by)|swing by|pop (?:in|by|over|round)|stop by
     pass by|ring you|join|zoom|teams|phone|video|ring me
     give (?:me|us) a (?:ring|call|bell|shout)|conversation|1:1|one[- ]to[- ]one|rehearsal
+    workshop|briefing|seminar|kick[- ]?off|stand[- ]?up\b
     training|fitting|tour|lesson|check[- ]?up|inspection|look at|a word|grab you|nab you|borrow you
     have you over|host you|receive me|attend|face to face|in person
 """)
