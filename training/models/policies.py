@@ -53,7 +53,7 @@ MAX_NEW_TOKENS = 320
 test checks that a pocket model has room for this many after its longest prompt in plain voices, and
 that the best answers need fewer."""
 MAX_AFTER_WORKSHEET = 700
-"""The same for the pretrained model, which writes a worksheet before its answer."""
+"""The same for a taught pretrained model, which writes a worksheet before its answer."""
 SEARCHED = 40
 """Training scenarios per tier on which the best constant is searched for."""
 JSON_SUFFIX = ",json"
@@ -87,7 +87,8 @@ def load_policy(
     `public` marks an endpoint as named by a stranger: it must be on the public internet.
     """
     kind, _, what = spec.partition(":")
-    limit = limit or (MAX_AFTER_WORKSHEET if kind == PRETRAINED else MAX_NEW_TOKENS)
+    taught = kind == PRETRAINED and what.removesuffix(JSON_SUFFIX) != BASE
+    limit = limit or (MAX_AFTER_WORKSHEET if taught else MAX_NEW_TOKENS)
     if kind == "scripted":
         if what not in (known := scripts(desk)):
             raise PolicyError(f"no scripted policy {what!r}; there are {', '.join(known)}")
