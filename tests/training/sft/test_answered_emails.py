@@ -2,7 +2,6 @@
 
 import json
 
-from desks.exec_assist.models import ExecScenario
 from graders import grade
 from training.sft.curriculum import WRITTEN, Curriculum, demonstrations
 from training.sft.emails import answered_emails
@@ -51,6 +50,10 @@ def test_they_are_mixed_among_disguised_cases():
         disguised=True,
         freely_written=True,
     )
-    shown = list(demonstrations(course))
+    shown = [one.prompt[-1]["content"] for one in demonstrations(course)]
     assert len(shown) == 30 + len(TOLD)
-    assert all(isinstance(s, ExecScenario) for s, _ in TOLD)
+    quoted = [row["when"][0] for row in ROWS if row["when"] and len(row["when"][0]) > 30]
+    own = [any(said in text for said in quoted) for text in shown]
+    assert sum(own) > len(quoted) / 2
+    assert any(own[:40])
+    assert any(own[-40:])
