@@ -196,8 +196,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--limit",
         type=int,
-        help=f"tokens of a completion ({MAX_NEW_TOKENS}; {MAX_AFTER_WORKSHEET} for pretrained: with "
-        "an adapter)",
+        help=f"tokens of a completion ({MAX_NEW_TOKENS}; "
+        f"{MAX_AFTER_WORKSHEET} for pretrained: with an adapter)",
     )
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all of it here")
