@@ -12,8 +12,7 @@ from envs import MULTI_TURN_DESKS
 from envs.it_triage_tools.episode import Episode
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
-from training.models.base import BaseError
-from training.models.tool_calls import with_response_schema
+from training.models.rollout import with_tools
 from training.rl.rewards import get_scenario
 
 
@@ -29,11 +28,8 @@ def environment_factory(
     desk: str, tokenizer: PreTrainedTokenizerBase
 ) -> tuple[list[dict[str, Any]] | None, type[ToolEnvironment] | None]:
     """A desk's tools and TRL's `environment_factory` for it; None and None for a single-turn desk.
-    BaseError if the model's chat template does not support tools."""
+    PolicyError if the model's chat template does not support tools."""
     if desk not in MULTI_TURN_DESKS:
         return None, None
-    try:
-        with_response_schema(tokenizer)
-    except ValueError as error:
-        raise BaseError(f"this model cannot call tools: {error}") from None
+    with_tools("this model", tokenizer)
     return SCHEMAS, ToolEnvironment
