@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyarrow
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pyarrow import parquet
 
 from tests.ui.conftest import serving
@@ -117,6 +117,29 @@ def test_the_slider_over_the_probe_changes_text_and_score(page: Page):
     page.locator(".questions summary:visible").click()
     expect(page.locator(".questions pre:visible")).not_to_be_empty()
     assert page.evaluate("window.hit") is None
+
+
+def test_answers_that_come_late_do_not_stay(page: Page):
+    """The request for the first step reaches the server after that for the second."""
+    opened(page)
+    expect(page.locator(".sample pre")).to_contain_text("easy answer of step 30")
+    held: list[Route] = []
+
+    def overtaken(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/queue/join*", overtaken)
+    with page.expect_request("**/queue/join*"):
+        page.locator(".slide input").press("Home")
+    with page.expect_response("**/queue/join*"):
+        page.locator(".slide input").press("ArrowRight")
+    expect(page.locator(".sample pre")).to_contain_text("easy answer of step 10")
+    with page.expect_request("**/queue/join*"):
+        held[0].continue_()
+    expect(page.locator(".sample pre")).to_contain_text("easy answer of step 10")
 
 
 def test_without_a_probe_the_slider_goes_through_what_was_kept(page: Page):

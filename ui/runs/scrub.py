@@ -84,17 +84,20 @@ def _scores(rows: Sequence[Completion]) -> str:
 
 
 def answers_at(rows: Sequence[Completion], step: int, tier: str) -> str:
-    """The answers, with scores, at the slider's last step up to `step`."""
+    """The answers, with scores, at the slider's last step up to `step`, marked as that step's and
+    the tier's, by which `scrub.js` knows an answer that came late."""
     known = [one for one in steps(rows) if one <= step] or steps(rows)[:1]
     if not known:
         return ""
     asked = probe(rows)
-    if not asked:
+    if asked:
+        first = next((row for row in asked if row.tier == tier), asked[0])
+        one = next((row for row in asked if (row.step, row.tier) == (known[-1], first.tier)), first)
+        shown, tier = _answer(one, first), first.tier
+    else:
         kept = [row for row in rows if row.step == known[-1]][:MAX_ANSWERS]
-        return f'<div class="samples">{"".join(_answer(row, None) for row in kept)}</div>'
-    first = next((row for row in asked if row.tier == tier), asked[0])
-    one = next((row for row in asked if (row.step, row.tier) == (known[-1], first.tier)), first)
-    return f'<div class="samples">{_answer(one, first)}</div>'
+        shown, tier = "".join(_answer(row, None) for row in kept), ""
+    return f'<div class="samples" data-step="{known[-1]}" data-tier="{tier}">{shown}</div>'
 
 
 def _answer(row: Completion, first: Completion | None) -> str:

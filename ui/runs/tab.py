@@ -120,7 +120,7 @@ class Runs:
             with gr.Column(elem_classes="pane run-pane", min_width=0):
                 top = html()
                 slider = html("scrub.js")
-                answers = html()
+                answers = html("scrubbed.js")
                 questions = html()
                 rest = html("copy.js")
                 TrainHere().build()
