@@ -3,21 +3,30 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import time
 
 from desks.own.reading.cues import limits
-from desks.own.reading.said.clocks import LATE, Clock, clocks
+from desks.own.reading.said.clocks import LATE, Clock, clocks, span
 from desks.own.reading.said.dates import Day, days
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import Length, lengths
 
 _ABBREVIATED = re.compile(
-    r"\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat|Sun|Drs?|"
-    r"Mr|Mrs|Ms|St|Prof|No|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|Arch|incl|"
-    r"[A-Z])\.(?=\s)"
+    r"\b((?i:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Tues?|Thurs?|Thu|Fri|No(?=\.\s\d))|"
+    r"Mon|Wed|Sat|Sun|Drs?|Mr|Mrs|Ms|St|Prof|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|"
+    r"Arch|incl|[A-Z])\.(?=\s)"
 )
 """Words after whose full stop a sentence goes on."""
-_MERIDIEM = re.compile(r"\b([ap])\.\s?m\.(?=\s+[a-z(&])", re.IGNORECASE)
+_SHORT_FORMS = {"til": "till", "'til": "till", "’til": "till", "untill": "until", "u": "you"}
+_SHORT_FORMS |= {"ur": "your", "aswell": "as well", "thats": "that's"}
+_SHORT_FORM = re.compile(rf"(?<![\w.@/'’-])(?:{'|'.join(_SHORT_FORMS)})(?![\w.@/'’-])")
+"""Words as they are spelled in haste."""
 _DAYS = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}"
+_MERIDIEM = re.compile(
+    rf"\b([apAP])\.\s?[mM]\.(?=\s+(?:[a-z(&]|(?i:{_DAYS})\b|[A-Z]{{2,}}|(?:[A-Z]\w+\s+){{1,3}}"
+    rf"time\b))"
+)
+"""After it a sentence goes on."""
 _OPENING_HOURS = re.compile(
     rf"\b{_DAYS}\s*(?:-|–|to|through|thru)\s*{_DAYS}\b[^.;\n]{{0,30}}|\b(?:office|opening|"
     rf"business) hours\b[^.;\n]{{0,40}}",
@@ -30,6 +39,10 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 """Before "from two to three", where it is no span."""
+_LASTS = 240
+"""Minutes; what ends later than that is something else."""
+_ENDS_NEXT = re.compile(r"[\s,;]*(?:and\s+)?(?:finish|end|stop|clos)(?:e|ing)?(?:\s+at)?\s*")
+"""Between the two ends of what is told in one."""
 _LONGEST = 600
 """Characters; a longer sentence is read in pieces."""
 _OFFERED = 20
@@ -79,16 +92,17 @@ def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sent
         evening = late or bool(told and LATE.search(told[-1].text))
         one = _sentence(part, calendar, evening)
         if one.days:
-            named = tuple(day.date for day in one.days)
+            named = [day.date for day in one.days if not limits.BY.search(part[: day.begin])]
             offered = (*calendar.offered, *named)[-_OFFERED:]
-            calendar = calendar._replace(anchor=named[-1], offered=offered)
+            calendar = calendar._replace(anchor=one.days[-1].date, offered=offered)
         told.append(one)
     return told
 
 
 def parts_of(text: str, dot: str = "") -> list[str]:
     """The text of each sentence, with `dot` for a full stop after which a sentence goes on."""
-    joined = _MERIDIEM.sub(r"\1m", _ABBREVIATED.sub(rf"\1{dot}", _unwrapped(text)))
+    spelled = _SHORT_FORM.sub(lambda found: _SHORT_FORMS[found[0]], _unwrapped(text))
+    joined = _MERIDIEM.sub(r"\1m", _ABBREVIATED.sub(rf"\1{dot}", spelled))
     parts = [part for part in re.split(r"(?<=[.!?;])\s+|\n+", joined) if part.strip()]
     return [part[at : at + _LONGEST] for part in parts for at in range(0, len(part), _LONGEST)]
 
@@ -96,9 +110,11 @@ def parts_of(text: str, dot: str = "") -> list[str]:
 def _unwrapped(text: str) -> str:
     """With the lines of a paragraph in one, where they were broken to fit a screen."""
     lines: list[str] = []
+    is_long = False
     for line in text.splitlines():
         before = lines[-1] if lines else ""
-        goes_on = len(before.rpartition("\n")[2]) >= _LONG_LINE and before[-1] not in ".!?:;"
+        goes_on = is_long and before[-1] not in ".!?:;"
+        is_long = len(line.rstrip()) >= _LONG_LINE
         if goes_on and line.strip() and not _NEW_LINE.match(line):
             lines[-1] = f"{before} {line.strip()}" if len(before) < 2000 else before + "\n" + line
         else:
@@ -133,12 +149,23 @@ def _spans(text: str, named: Sequence[Day], evening: bool) -> list[Clock]:
         if one.until and one.lead == "from" and _MOVED.search(text[: one.begin]):
             one = one._replace(start=one.until, until=None)
         after = one.begin if one.lead != "from" else -1
-        end = next((e for e in ends if e.begin > after and e.start > one.start), None)
+        later = ((e, _later(e, one)) for e in ends if e.begin > after)
+        end, until = next((both for both in later if both[1]), (None, None))
         if one not in ends and end and not one.until:
             used.append(end)
-            one = one._replace(until=end.start)
+            ends_next = _ENDS_NEXT.fullmatch(text[one.end : end.begin])
+            one = one._replace(until=until, end=end.end if ends_next else one.end)
         spans.append(one)
     return [one for one in spans if one not in used]
+
+
+def _later(end: Clock, clock: Clock) -> time | None:
+    """The time at which it ends, if that is later on the same day; "till 8" may be in the evening,
+    if that is not long after."""
+    if end.start > clock.start:
+        return end.start
+    evening = end.start.replace(hour=(end.start.hour + 12) % 24)
+    return evening if 0 < span(clock._replace(until=evening)) <= _LASTS else None
 
 
 def _is_over(clock: Clock, before: str) -> bool:

@@ -26,7 +26,7 @@ from desks.own.reading.said.dates import days
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import lengths
 from desks.own.reading.said.zones import said_zone
-from desks.own.reading.sentences import sentences_of
+from desks.own.reading.sentences import parts_of, sentences_of
 from envs import load
 from graders import grade
 
@@ -74,6 +74,7 @@ REQUESTS = Path(__file__).parent / "requests"
         ("30 February", ""),
         ("18 January", ""),
         ("the 4th floor", ""),
+        ("your letter of the 12th", ""),
     ],
 )
 def test_days(text, found):
@@ -101,6 +102,14 @@ def test_days(text, found):
         ("from ten to eleven", "10:00-11:00"),
         ("nine-ish", "09:00"),
         ("Is 5 all right?", "17:00"),
+        ("10.30 to 12 noon", "10:30-12:00"),
+        ("12:00 noon", "12:00"),
+        ("until five, no longer", "17:00"),
+        ("by 5 on Thursday", "17:00"),
+        ("by 5 people", ""),
+        ("8 to 9 tomorrow morning", "08:00-09:00"),
+        ("between twelve and one", "12:00-13:00"),
+        ("between two and three people", ""),
         ("at 3 o’clock", "15:00"),
         ("room 3.14", ""),
         ("about 20 people", ""),
@@ -116,11 +125,42 @@ def test_times(text, found):
 
 
 @pytest.mark.parametrize(
-    "text", ["So, ending at 4, starting from 2", "From 2, closing at 4.", "From 2, stopping at 4."]
+    "text",
+    [
+        "So, ending at 4, starting from 2",
+        "From 2, closing at 4.",
+        "From 2, stopping at 4.",
+        "2pm til 4",
+        "at 2 in the hall, untill 4",
+        "At 2, finish 4",
+    ],
 )
 def test_a_span_is_told_by_its_start_and_its_end(text):
     ((clock,),) = [one.clocks for one in sentences_of(text, Calendar(MONDAY))]
     assert (clock.start, clock.until) == (time(14), time(16))
+
+
+def test_a_span_into_the_evening():
+    ((clock,),) = [one.clocks for one in sentences_of("7 pm till 8:30", Calendar(MONDAY))]
+    assert (clock.start, clock.until) == (time(19), time(20, 30))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("We open fri 13 mar. 9.30 as ever.", ["We open fri 13 mar 9.30 as ever."]),
+        ("At 9.30 a.m. I shall knock.", ["At 9.30 a.m.", "I shall knock."]),
+        ("At 9.30 a.m. Tuesday I shall knock.", ["At 9.30 am Tuesday I shall knock."]),
+        ("No. 3: the tea. No. That is all.", ["No 3: the tea.", "No.", "That is all."]),
+        ("r u in til 4?", ["r you in till 4?"]),
+        (
+            "A long word about the lorry and its papers on Thursday\nyou and me\n9.30, the yard",
+            ["A long word about the lorry and its papers on Thursday you and me", "9.30, the yard"],
+        ),
+    ],
+)
+def test_sentences(text, parts):
+    assert parts_of(text) == parts
 
 
 @pytest.mark.parametrize(
@@ -141,6 +181,10 @@ def test_a_span_is_told_by_its_start_and_its_end(text):
         ("an hour ago", []),
         ("at 10h", []),
         ("- ½ hour", [30]),
+        ("a clear hour", [60]),
+        ("let's say 45", [45]),
+        ("the others say 45", []),
+        ("a room for 40, with a view", []),
     ],
 )
 def test_lengths(text, found):
@@ -155,6 +199,9 @@ def test_lengths(text, found):
         ("3 pm Łódź time", "Europe/Warsaw"),
         ("Greetings from Łódź", "Europe/Warsaw"),
         ("I'm back in Leeds. Tom is here.", "Europe/London"),
+        ("at 12 sharp, berlin time", "Europe/Berlin"),
+        ("11.30 são paulo time", "America/Sao_Paulo"),
+        ("at 3, nice time for tea", None),
     ],
 )
 def test_zones(text, zone):

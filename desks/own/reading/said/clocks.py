@@ -18,19 +18,19 @@ _MERIDIEM = (
 def _moment(n: str) -> str:
     """A time of day; the names of its groups end in `n`."""
     return rf"""(?:
-        (?P<fraction{n}>half|(?:a\s+)?quarter|(?<!from\ )(?:twenty|ten|five))(?:\s+|-)
+        (?P<name{n}>(?:12(?:[:.]00)?\s*)?noon|midday)
+      | (?P<fraction{n}>half|(?:a\s+)?quarter|(?<!from\ )(?:twenty|ten|five))(?:\s+|-)
           (?P<way{n}>(?:past|to|after|before|of)\s+)?(?P<around{n}>\d{{1,2}}|{_WORD})
       | (?P<said{n}>{_WORD})[\s-]
           (?P<words{n}>thirty|fifteen|forty[\s-]five|twenty|ten|fifty|forty)\b
       | (?P<hour{n}>[01]?\d|2[0-4])(?:(?P<dot{n}>[:.h])(?P<minute{n}>[0-5]\d)h?|h(?=\b))
       | (?P<four{n}>(?:[01]\d|2[0-3])[0-5]\d)(?:\s*(?:hrs|hours|h))?
       | (?P<bare{n}>2[0-4]|1\d|0?\d|{_WORD})
-      | (?P<name{n}>(?:12\s*)?noon|midday)
     )(?P<clock{n}>\s*o['’]?\s?clock|\s*uhr\b|-?ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
 
 
 _PATTERN = re.compile(
-    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|start(?:ing)?|make\s+it|but|not|approx|suggest|propose|thinking)\s+|@\s*|
+    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|(?:start|finish|end)(?:ing|:)?|make\s+it|but|not|approx|suggest|propose|thinking|between)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
       (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
@@ -65,7 +65,17 @@ _OVER = re.compile(
     r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
 )
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
-_LEADS = {*"at from @ around ~ ca. ca start starting say thinking".split(), "make it"}
+_ON_A_DAY = re.compile(
+    r"\s+(?:tomorrow|today|this|(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+    re.IGNORECASE,
+)
+_OF_A_DAY = re.compile(rf"{_ON_A_DAY.pattern}\s+(?:morning|afternoon|evening)\b", re.IGNORECASE)
+"""After a number that is a time of that day."""
+_LEADS = {
+    *"at from @ around ~ ca. ca start starting say thinking between".split(),
+    *"until till finish finishing end ending".split(),
+    "make it",
+}
 """Words before a number that make it a time."""
 FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 
@@ -79,6 +89,12 @@ class Clock(NamedTuple):
     until: time | None
     lead: str
     """The word before it: "at", "by", ... or ""."""
+
+
+def span(clock: Clock) -> int:
+    """The minutes from its start to its end."""
+    start, end = (at.hour * 60 + at.minute for at in (clock.start, clock.until or clock.start))
+    return (end - start) % (24 * 60)
 
 
 def clocks(text: str, day_ends: Sequence[int] = (), evening: bool = False) -> list[Clock]:
@@ -118,7 +134,7 @@ def _clocks(text: str, day_ends: Sequence[int], spoken: bool) -> Iterator[Clock]
 
 def _is_time(found: re.Match[str], beside_day: bool) -> bool:
     """Whether a match is said as a time; a bare number seldom is."""
-    lead = (found["lead"] or "").strip().lower()
+    lead = (found["lead"] or "").strip(" :").lower()
     sure = any(
         found[f"{group}{n}"]
         for n in "12"
@@ -140,8 +156,12 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
     if found["bare1"] and not sure:
         if (found["to"] or "").lower() in ("till", "until"):
             return True
-        if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end("bare1")):
+        if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end()):
             return False
+        if _OF_A_DAY.match(found.string, found.end()):
+            return True
+        if lead in ("by", "before") and _ON_A_DAY.match(found.string, found.end()):
+            return True
         beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
         after = found.string[found.end() : found.end() + 20]
         if found["bare1"].isdecimal() and int(found["bare1"]) <= 19 and _CHOSEN.match(after):

