@@ -65,7 +65,7 @@ def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -
     for message in thread:
         sent = message.sent.replace(tzinfo=None) if message.sent else now
         if not _AUTOMATIC.match(message.subject):
-            plan = after(plan, message, min(sent, now).date(), zone, me.casefold())
+            plan = after(plan, message, min(sent, now), zone, me.casefold())
         else:
             plan = replace(plan, asks=False)
     if not plan.asks or _is_over(plan, thread[-1].sent):

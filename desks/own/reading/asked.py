@@ -81,7 +81,11 @@ def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
     off = [n for n, one in enumerate(clauses) if changes.CALLED_OFF.search(one.text)]
     if not off or any(changes.STILL_ON.search(one.text) or looks_on(one) for one in clauses):
         return False
-    asks = [one for one in clauses if one.part is Part.ASKS and asking.MEETING.search(one.text)]
+    asks = [
+        one
+        for one in clauses
+        if one.part is Part.ASKS and (asking.MEETING.search(one.text) or (one.days and one.clocks))
+    ]
     return not asks and not any(
         one.score >= (Part.ASKS if one.order > off[0] else Part.PREFERS).value for one in wish.slots
     )

@@ -6,10 +6,10 @@ they stand: "not DAY", "DAY is no good", "can we meet on DAY".
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from desks.own.reading.cues import asking, background, changes, joints, limits
+from desks.own.reading.cues import asking, background, changes, joints
 from desks.own.reading.said import plain
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.dates import Day
@@ -75,32 +75,8 @@ def text_of(clauses: Sequence[Clause]) -> str:
     return " ".join(one.text for one in clauses)
 
 
-def clauses_of(told: Sequence[Sentence]) -> list[Clause]:
-    """The clauses of these sentences; one without a verb plays the part of its neighbour."""
-    found: list[Clause] = []
-    for number, sentence in enumerate(told):
-        found += _settled(list(_clauses(sentence, number)), found[-1:])
-    return _limited(found)
-
-
-def _limited(clauses: list[Clause]) -> list[Clause]:
-    """With the day that is named beside "before that", or "before he leaves", as a limit."""
-    for n, one in enumerate(clauses):
-        if limits.BEFORE_THAT.search(one.text) and limits.MUST.search(one.text):
-            near = [m for m in range(max(0, n - 4), n + 1) if clauses[m].days]
-            near = [m for m in near if clauses[m].number >= one.number - 1][-1:]
-        elif re.search(r"\bbefore\b", one.text) and not one.named:
-            near = [m for m in range(n + 1, min(n + 3, len(clauses))) if clauses[m].days]
-            near = [m for m in near if clauses[m].number == one.number]
-            near = [m for m in near if clauses[m].part is not Part.ASKS][:1]
-        else:
-            continue
-        for m in near:
-            clauses[m] = replace(clauses[m], part=Part.LIMITS)
-    return clauses
-
-
-def _clauses(sentence: Sentence, number: int) -> Iterator[Clause]:
+def clauses_in(sentence: Sentence, number: int) -> Iterator[Clause]:
+    """The clauses of a sentence, each with the part that it plays by itself."""
     text, named = _told(sentence)
     cut = joints.CUT.sub("\n", text)
     if asking.MOVES.search(text):
@@ -127,7 +103,10 @@ def _told(sentence: Sentence) -> tuple[str, list[Named]]:
     return re.sub(r"(DAY|TIME|LONG) (?=')", r"\1", re.sub(r"[ \t]+", " ", whole)), named
 
 
-_SLOT_FIRST = re.compile(r"(?:(?:so|on|and|then|ok|well|perhaps|maybe),? )*DAY,? (?:at )?TIME\b")
+_SLOT_FIRST = re.compile(
+    r"(?:(?:so|on|and|then|ok|well|perhaps|maybe),? )*"
+    r"(?:DAY ?,? (?:at )?TIME|TIME ?,? (?:and |for )*LONG)\b"
+)
 """A clause that begins so proposes what it names."""
 _CUES = (
     (Part.LIMITS, background.LIMIT, background.NO_LIMIT),
@@ -168,64 +147,10 @@ def _part(text: str, is_question: bool) -> Part:
     ):
         return Part.ASKS
     for part, cue, but in _CUES:
-        told = background.COMPARED.sub("", text) if part is Part.PAST else text
+        aside = {Part.PAST: background.COMPARED, Part.HAPPENS: background.LEAVES}.get(part)
+        told = aside.sub("", text) if aside else text
         if cue.search(told) and not (but and but.search(text)):
             return part
     if asking.VERB.search(text) and not _SLOT_FIRST.match(text):
         return Part.PLANS if is_question else Part.STATES
     return Part.NAMES
-
-
-def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause]:
-    """With the parts of those that have no verb taken from the one before them, or after."""
-    found: list[Clause] = []
-    for number, one in enumerate(clauses):
-        if one.part is Part.NAMES:
-            one = replace(one, part=_borrowed(one, found, clauses[number + 1 :], before))
-        if found and _BUT.fullmatch(one.text) and _ANY.search(found[-1].text):
-            one = replace(one, part=Part.REFUSES)
-        if found and found[-1].part is Part.FALLS_BACK and one.named and not found[-1].named:
-            one = replace(one, part=Part.FALLS_BACK)
-        found.append(one)
-    return found
-
-
-def _borrowed(
-    one: Clause, found: Sequence[Clause], rest: Sequence[Clause], before: Sequence[Clause]
-) -> Part:
-    """The part of a clause without a verb: that of a neighbour, if it goes on with it."""
-    last = found[-1] if found and found[-1].part is not Part.NAMES else None
-    near = last or next((other for other in rest if other.part is not Part.NAMES), None)
-    part = near.part if near else None
-    if near and not last and part is Part.REFUSES and _NOT_THAT.match(near.text):
-        return Part.ASKS
-    if not last and part in (Part.MEETS, Part.PREFERS, *_OWN_ONLY):
-        part = None
-    if part and found and part.value < 0 and part is not Part.LIMITS and _TURNS.match(one.text):
-        return Part.ASKS
-    if part and not (part in _OWN_ONLY and ((one.days and one.clocks) or not found)):
-        return part if part is not Part.STATES or _is_about_else(one) else Part.NAMES
-    asks = "?" in one.sentence.text
-    if not asks and _is_about_else(one):
-        return Part.STATES
-    leads = (*_LEADS, Part.OFFERS) if changes.ITEM.match(one.sentence.text) else _LEADS
-    goes_on = before and before[0].part in leads
-    return Part.OFFERS if not part and (asks or goes_on) else Part.NAMES
-
-
-def _is_about_else(clause: Clause) -> bool:
-    """Whether a clause without a verb says what is on a day, and that is no meeting."""
-    subject = re.split("DAY|TIME|LONG", clause.text)[0]
-    about = [word for word in re.findall(r"[a-z']+", subject) if word not in joints.FRAMES]
-    alone = clause.days and not clause.clocks
-    return bool(alone and about) and not asking.MEETING.search(clause.text)
-
-
-_ANY = re.compile(r"\b(?:any|every|all)\b")
-_BUT = re.compile(r"but (?:on )?(?:the )?DAY\W*")
-_NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
-_TURNS = re.compile(r"(?:but|to|so|then)\b")
-_OWN_ONLY = (Part.PAST, Part.LIMITS, Part.HAPPENS, Part.IS_AWAY)
-"""Parts that a clause does not give to one before it, nor to one that names both day and time."""
-_LEADS = (Part.ASKS, Part.MEETS, Part.PLANS)
-"""Parts that a sentence without a verb goes on with."""

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from desks.own.reading.clauses import Clause, Part
-from desks.own.reading.cues import background
-from desks.own.reading.said.clocks import Clock
+from desks.own.reading.cues import changes
+from desks.own.reading.said.clocks import FRACTIONS, Clock, span
+from desks.own.reading.slots import ended_by
 
 _SAID_SO = re.compile(
     r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"
@@ -20,7 +21,7 @@ _ASKED_FOR = re.compile(
 _ENOUGH = re.compile(
     r"\bLONG(?:'s| is| will be| would be| should be) (?:\w+ )?(?:enough|plenty|loads)"
 )
-_OTHERWISE = re.compile(r"\b(?:clocks?|time zone|difference|ahead|behind)\b|\btrust\b.{0,20}LONG")
+_OTHERWISE = re.compile(r"\b(?:(?<!on the )clocks?|time zone|difference)\b|\btrust\b.{0,20}LONG")
 """It is not the length of a meeting that is named."""
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")
 _NUMBERS = re.compile(r"\b(\d{2,3}) (?:not|instead of|rather than) (?:the )?(\d{2,3})\b")
@@ -36,6 +37,9 @@ _SAME = re.compile(
     r"\b(?:same|usual) (?:length|duration|amount of time)|LONG as (?:before|usual|last time|"
     r"always)\b"
 )
+_ASIDE = (Part.PAST, Part.IS_AWAY)
+"""Parts whose lengths count for less than the start and the end of what is asked for."""
+_HALF_DAY = 12 * 60
 _MOST = 240
 """Minutes; what ends later than that is something else."""
 
@@ -67,7 +71,10 @@ def minutes_of(
         numbers = _NUMBERS.search(one.text)
         if numbers and int(numbers[2]) == before:
             return int(numbers[1])
+    if clock and clock.until:
+        told = [(is_sure, one) for is_sure, one in told if one.part not in _ASIDE]
     sure = [one for is_sure, one in told if is_sure] or [one for _, one in told]
+    sure = [one for one in sure if one.part is not Part.HAPPENS] or sure
     for one in reversed(sure):
         if kept := _kept(one):
             return kept[-1]
@@ -87,12 +94,6 @@ def lasts_as_before(clauses: Sequence[Clause]) -> bool:
     return any(_SAME.search(one.text) for one in clauses)
 
 
-def span(clock: Clock) -> int:
-    """The minutes from its start to its end."""
-    start, end = (at.hour * 60 + at.minute for at in (clock.start, clock.until or clock.start))
-    return (end - start) % (24 * 60)
-
-
 def _kept(clause: Clause) -> list[int]:
     """The lengths of a clause but those that others take the place of."""
     minutes = [one.minutes for one in clause.lengths]
@@ -110,8 +111,10 @@ def _kept(clause: Clause) -> list[int]:
 def until_leaving(clauses: Sequence[Clause], clock: Clock) -> int | None:
     """The minutes until somebody has to go, if that is said."""
     for one in clauses:
-        if one.clocks and background.LEAVES.search(one.text):
-            until = span(clock._replace(until=one.clocks[-1].start))
+        if lone := changes.UNTIL_PAST.search(one.text):
+            return (FRACTIONS[lone[1]] - clock.start.minute) % 60 or None
+        if end := ended_by(one):
+            until = span(clock._replace(until=end.start)) % _HALF_DAY
             if 0 < until <= _MOST:
                 return until
     return None

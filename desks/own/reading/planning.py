@@ -9,7 +9,7 @@ from desks.own.mail_history import without_history
 from desks.own.message import Message
 from desks.own.reading.asked import asks_in, calls_off, is_dropped
 from desks.own.reading.attending import changed
-from desks.own.reading.clauses import Clause, Part, clauses_of, text_of
+from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import changes
 from desks.own.reading.deadlines import deadline_of
 from desks.own.reading.durations import (
@@ -17,14 +17,14 @@ from desks.own.reading.durations import (
     lasts_as_before,
     minutes_of,
     said_of,
-    span,
     until_leaving,
 )
+from desks.own.reading.neighbours import clauses_of
 from desks.own.reading.plan import Plan
-from desks.own.reading.said.clocks import FRACTIONS, Clock
+from desks.own.reading.said.clocks import FRACTIONS, Clock, span
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.sentences import closing_of, own_text, sentences_of
-from desks.own.reading.slots import Slot
+from desks.own.reading.slots import SHORT, Slot
 from desks.own.reading.whose_clock import whose, writers_zone
 from desks.own.reading.wishes import Wish, wish_of
 
@@ -46,8 +46,9 @@ _ORDER = {word: rank for words, rank in _RANKS for word in words.split()}
 """Which of several options a word means."""
 
 
-def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
-    """What is asked for once this message, sent on that day, is read as well."""
+def after(plan: Plan, message: Message, moment: datetime, zone: str, me: str) -> Plan:
+    """What is asked for once this message, sent at that moment, is read as well."""
+    sent = moment.date()
     name = message.sender.name
     body = own_text(without_history(message).body, name)[:MOST]
     offered = tuple(one.day for one in plan.offers if one.day)
@@ -57,7 +58,7 @@ def after(plan: Plan, message: Message, sent: date, zone: str, me: str) -> Plan:
     writer = message.sender.email.casefold() or message.sender.name
     if there := writers_zone(told, closing_of(message.body, name)):
         plan = replace(plan, zones=plan.zones | {writer: there})
-    wish = wish_of(clauses)
+    wish = wish_of(clauses, moment)
     is_off = calls_off(clauses, wish)
     asks_anew = asks_in(clauses, wish, message.subject)
     before = plan
@@ -191,16 +192,16 @@ def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     plan = replace(plan, minutes=minutes, spoken=spoken)
     if not (clock and clock.until):
         return plan
-    text = text_of(clauses)
-    is_open = "from" not in wish.slot.where.text.lower() and changes.OPEN.search(text)
     wide = minutes and span(clock) >= 2 * minutes
+    is_open = span(clock) > SHORT and changes.OPEN.search(text_of(clauses))
+    is_open = is_open and "from" not in wish.slot.where.text.lower()
     return replace(plan, clock=None) if wide or is_open else plan
 
 
 def _shifted(plan: Plan, clauses: Sequence[Clause], slot: Slot | None) -> Plan:
     """Later or earlier than it was, where a message says no more than that."""
     text = text_of(clauses)
-    lone = changes.PAST_THE_HOUR.search(text)
+    lone = None if changes.UNTIL_PAST.search(text) else changes.PAST_THE_HOUR.search(text)
     if lone and plan.clock and not (slot and slot.clock and slot not in plan.offers):
         start = plan.clock.start.replace(minute=FRACTIONS[lone[1]])
         plan = replace(plan, clock=plan.clock._replace(start=start))

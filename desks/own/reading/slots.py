@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from desks.own.reading.clauses import Clause, Part
-from desks.own.reading.cues import background
-from desks.own.reading.said.clocks import Clock
+from desks.own.reading.cues import asking, background
+from desks.own.reading.said.clocks import Clock, span
 from desks.own.reading.said.dates import Day
 from desks.own.reading.sentences import Sentence
 
@@ -32,6 +32,8 @@ class Slot:
     """Of its sentence."""
 
 
+SHORT = 90
+"""Minutes; what is told by its start and its end, and is no longer, is the meeting itself."""
 _SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|you)\b")
 
 
@@ -62,15 +64,17 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
             continue
         for number, named in enumerate(clause.named):
             last = slots[-1] if slots and slots[-1].number == clause.number else None
+            if isinstance(named, Day) and _is_border(named, clause):
+                continue
             if isinstance(named, Day):
                 at = last.clock if last else None
                 if last and at and (not last.day or _is_right_after(named, at, last.where)):
                     slots[-1] = replace(last, day=named.date)
                 else:
                     slots.append(_slot(clause, order, named.date, None))
-            elif background.LEAVES.search(clause.text):
-                continue
-            elif isinstance(named, Clock) and not _is_window(named, clause):
+            elif isinstance(named, Clock) and not (
+                named == ended_by(clause) or _is_window(named, clause)
+            ):
                 ahead = any(
                     isinstance(one, Day) and _is_right_after(one, named, clause.sentence)
                     for one in clause.named[number + 1 : number + 2]
@@ -82,6 +86,21 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
                     day = last.day if last and not ahead else None
                     slots.append(_slot(clause, order, day, named))
     return _with_days(slots[:_MOST], clauses)
+
+
+_BORDER = re.compile(r"\b(?:until|till|since)\s+(?:the\s+)?$", re.IGNORECASE)
+
+
+def _is_border(day: Day, clause: Clause) -> bool:
+    """Whether a day is only said to be up to when, or since when, something is."""
+    ahead = clause.sentence.text[max(0, day.begin - 20) : day.begin]
+    return bool(_BORDER.search(ahead)) and not asking.MOVES.search(clause.text)
+
+
+def ended_by(clause: Clause) -> Clock | None:
+    """The time until which somebody can be there, if a clause says that."""
+    found = background.LEAVES.search(clause.text)
+    return clause.clocks[clause.text[: found.end()].count("TIME") - 1] if found else None
 
 
 def _slot(clause: Clause, order: int, day: date | None, clock: Clock | None) -> Slot:
@@ -103,7 +122,8 @@ def _is_window(clock: Clock, clause: Clause) -> bool:
     if clock.lead == "by" and background.ARRIVES.search(clause.text):
         return False
     edges = ("by", "before", "until", "till", "after")
-    return bool(background.WINDOW.search(clause.text)) or clock.lead in edges
+    is_short = clock.until and span(clock) <= SHORT and background.BETWEEN.search(clause.text)
+    return bool(background.WINDOW.search(clause.text) and not is_short) or clock.lead in edges
 
 
 _BACKGROUND = (Part.IS_AWAY, Part.HAPPENS, Part.STATES)

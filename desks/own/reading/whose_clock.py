@@ -12,15 +12,16 @@ from desks.own.reading.slots import Slot
 _WHERE = re.compile(
     r"\b(?:greetings from|i'?m (?:back )?in|i'?m at the|out here|our time)\b", re.IGNORECASE
 )
-_IN_BRACKETS = re.compile(r"\(([A-Z][\w' ]{2,25})\)")
+_NAMED = re.compile(r"(?:\(|(?:my|our) (?:time|clock),? which is )([A-Z][\w' ]{2,25})(?:[),.?!]|$)")
+"""A place named beside a time: "my time (Lagos)"."""
 
 
 def writers_zone(told: Sequence[Sentence], closing: str) -> str | None:
     """Where the writer of a message is, as it says, or as its closing lines do."""
     for one in told:
         if is_ours(one.text) or _WHERE.search(one.text):
-            bracketed = _IN_BRACKETS.search(one.text)
-            places = f"{one.text} in {bracketed[1]}" if bracketed else one.text
+            named = _NAMED.search(one.text)
+            places = f"{one.text} in {named[1]}" if named else one.text
             if zone := said_zone(places):
                 return zone
     lines = [line for line in closing.splitlines()[:8] if re.search(r"[,|/–•(]", line)]

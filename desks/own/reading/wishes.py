@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, time
+from datetime import date, datetime, time
 
 from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import changes
@@ -33,9 +33,9 @@ class Wish:
         return (self.slot, *self.offers) if self.slot else self.offers
 
 
-def wish_of(clauses: Sequence[Clause]) -> Wish:
-    """Which of the days and times of a message it asks for, and which it refuses."""
-    slots = slots_of(clauses) or only_one(clauses)
+def wish_of(clauses: Sequence[Clause], sent: datetime) -> Wish:
+    """Which of the days and times of a message, sent then, it asks for, and which it refuses."""
+    slots = [one for one in slots_of(clauses) if not _has_been(one, sent)] or only_one(clauses)
     spoken = next((one.clock for one in slots if one.clock), None)
     refusing = [
         (n, one)
@@ -63,6 +63,11 @@ def wish_of(clauses: Sequence[Clause]) -> Wish:
     if alike or len({(one.day, one.clock and one.clock.start) for one in chosen}) == 1:
         return replace(wish, slot=chosen[0], spoken=spoken)
     return replace(wish, slot=_common(chosen), offers=tuple(chosen))
+
+
+def _has_been(slot: Slot, sent: datetime) -> bool:
+    """Whether a day and time are past."""
+    return bool(slot.day and slot.clock and datetime.combine(slot.day, slot.clock.start) < sent)
 
 
 _OTHERS = re.compile(

@@ -19,7 +19,7 @@ from desks.own.mail_history import with_history
 from desks.own.message import Address, Message
 from desks.own.reading import Reading, read_request
 from desks.own.reading.attending import changed, taking_part
-from desks.own.reading.clauses import clauses_of
+from desks.own.reading.neighbours import clauses_of
 from desks.own.reading.planning import MOST
 from desks.own.reading.said.clocks import clocks
 from desks.own.reading.said.dates import days
@@ -224,6 +224,18 @@ def test_zones(text, zone):
         ("The premiere remains on Thursday.", "HAPPENS"),
         ("I'm meeting Kim on Thursday.", "HAPPENS"),
         ("Thursday, at the same time as last week", "NAMES"),
+        ("Kim's proposal went up on Thursday.", "PAST"),
+        ("My proposal is Thursday.", "ASKS"),
+        ("We begin at 3 on Thursday.", "PLANS"),
+        ("I've got the small room on Thursday.", "PLANS"),
+        ("I'm out of the office on Thursday.", "IS_AWAY"),
+        ("It has been fixed for Thursday at 3.", "PLANS"),
+        ("We have to be off the phone by 5 on Thursday.", "LIMITS"),
+        ("At 5 on Thursday, Leeds time, we must be through.", "LIMITS ASKS"),
+        ("Before the rush, from 11 on Thursday.", "NAMES"),
+        ("Thursday at 3 I pass by your house. Would that suit?", "ASKS ASKS"),
+        ("The key hangs where it was: Thursday at 3.", "PAST NAMES"),
+        ("An interested reader on Thursday?", "OFFERS"),
     ],
 )
 def test_parts_of_clauses(text, parts):
@@ -303,6 +315,28 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
         ([FIRST, "Can't do it any more. You'll hear from me."], None, None, 60, ("Tom",)),
         ([FIRST, "Thursday's taken. Could you suggest another day?"], None, None, 60, ("Tom",)),
         ([FIRST, "I have to leave at 3:45."], 12, time(15), 45, ("Tom",)),
+        (["Can we meet on Thursday at 3? It'll take until 4."], 12, time(15), 60, ()),
+        (["Can we meet on Thursday at 3? We'd be done at 4."], 12, time(15), 60, ()),
+        (["Please come on Thursday.\n- start: 3 pm\n- end: 4.30"], 12, time(15), 90, ()),
+        (["May I come by on Thursday at 3? Not longer than half past."], 12, time(15), 30, ()),
+        (["Can we meet on Thursday between 3 and 4?"], 12, time(15), 60, ()),
+        (["Can we meet on Thursday between 3 and 6?"], 12, None, None, ()),
+        (["Can we meet on Thursday, any time between 3 and 4?"], 12, None, None, ()),
+        (["Thursday, 3 to 4, please. You tell me what to bring."], 12, time(15), 60, ()),
+        (["Thursday, 3 to 4, please. I was on hold for 20 minutes."], 12, time(15), 60, ()),
+        (["Thursday at 3, an hour? The fire began at 6 this morning."], 12, time(15), 60, ()),
+        (
+            ["Could I see you on Thursday? 3 pm. I'm in Leeds until the 14th."],
+            12,
+            time(15),
+            None,
+            (),
+        ),
+        (["They want it by the 20th. Call me? Friday, 3 pm."], 13, time(15), None, ()),
+        (["Thursday at 3? Can't explain it in writing."], 12, time(15), None, ()),
+        (["Can you give me Thursday at 3? I've cancelled my 4 pm."], 12, time(15), None, ()),
+        (["Thursday at 10 am my time (Lagos, where it rains)?"], 12, time(9), None, ()),
+        (["Thursday at 10 am my time, which is Lagos?"], 12, time(9), None, ()),
         ([FIRST, "Please ring twice, the bell is broken."], 12, time(15), 60, ("Tom",)),
         ([FIRST, "Could we do Thursday 26 instead?"], 26, time(15), 60, ("Tom",)),
         ([FIRST, "Please come on Thursday 26 at 3 pm."], 26, time(15), 60, ("Tom",)),

@@ -3,6 +3,8 @@
 They are matched with clauses as `clauses` tells them: without capitals but for DAY, TIME and LONG.
 """
 
+import re
+
 from desks.own.reading.cues.words import any_of, cue, either
 
 _FREE = r"(?:free|about|around|available|open|up for|able|in on|game|ok|okay|good|happy)"
@@ -24,7 +26,8 @@ STRONG = any_of(rf"""
     (?:can|could|would|will|shall|may|might|should|cd) (?:you|u|ya|we|i|us|both of us|it be|that be|
         DAY|TIME|LONG|my|the)
     how about|what about|how's|how is|how does|why not|why don't we|let's|lets|let us
-    let me (?:take|show|know if)|propos\w+|suggest\w*|fancy|any chance|any joy|chance of
+    let me (?:take|show|know if)|propos(?:e|es|ed|ing)|(?:my|our|own) proposal|proposal is
+    suggest\w*|fancy|any chance|any joy|chance of
     possible times|make it|made it|(?:are|r) you {_FREE}|u {_FREE}|you free|you around
     if you(?:'re| are) free|do you (?:have|want|fancy|feel like|think you)
     got (?:time|a minute|LONG)|you got
@@ -42,8 +45,8 @@ STRONG = any_of(rf"""
     you (?:may|can|could|should) (?:take|have|come|join|meet|visit)
     ^(?:please )?(?:start|begin)(?:ing)? (?:at |from )?TIME
     (?:he|she|they) (?:\w+ )?asks? (?:to|if|whether|for)
-    ^(?:so |or |maybe |perhaps )?(?:let's )?say (?:at |around )?(?:DAY|TIME|LONG)|grant me
-    requested to|your (?:presence|attendance)|is it (?:ok|okay|possible|good|fine)
+    ^(?:so |or |maybe |perhaps )?(?:let's )?say (?:at |around |from |between )?(?:DAY|TIME|LONG)
+    grant me|requested to|your (?:presence|attendance)|is it (?:ok|okay|possible|good|fine)
     ok(?:ay)? (?:if|for you)|good for you|(?:works?|suits?|fine|possible|convenient) (?:for )?you
     (?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|
         do (?:a|the|your|our)|go (?:over|through))
@@ -94,8 +97,12 @@ FIXED = any_of(r"""
     got us|(?:pencill?ed|booked|slotted) (?:you |us )?in
     (?:meeting|call|date|appointment|visit|session|viewing|time)(?:'s| is| will be) (?:on |
         at )?(?:the )?(?:DAY|TIME)
+    (?:blocked|reserved|booked) (?:DAY|TIME|LONG)
+    ^(?:it|this|that|we)(?:'s| is| are| has been| have been) (?:fixed|set|arranged|scheduled|
+        booked|planned|put down) for (?:the )?DAY
     keep(?:ing)? (?:the )?(?:DAY|TIME)|(?:i|we) (?:went for|chose|picked|settled on)
-    we(?:'d|'ll| will| would)? (?:start|begin|kick off) (?:at|on)
+    (?:we|it|i)(?:'d|'ll| will| would)? (?:start|begin|kick off)s? (?:at |on )?(?:TIME|DAY)
+    (?<![a-z] )(?:the )?(?:start|begin)s?:?(?: is| at)? TIME|TIME (?:sharp )?start
     your [a-z ]{1,30} is (?:on|at) (?:the )?(?:DAY|TIME)
     (?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|
         be (?:with|there|at|here)|offer|manage|fit|talk|speak|get)
@@ -110,14 +117,23 @@ FIXED = any_of(r"""
 SET = cue(rf"""
     ^(?=.*\b(?:{MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|
         scheduled|booked|(?:is|are) (?:set|confirmed) (?:for|on))(?!\w)
+    \b(?:booked|reserved|blocked|hired|requested|asked (?:[\w' ]{{1,30}} )?for|have|'ve|got) (?:us |
+        you )?(?:the|an?|his|her|our|my) (?:[\w-]+ ){{0,2}}(?:room|hall|office|table|space|studio|
+        library|shed|boardroom)\b
 """)
-"""A meeting is arranged."""
+"""A meeting is arranged, or a room for it."""
+IS_IT_OK = re.compile(
+    r"(?:(?:so|and|is|does|would|will|can|that|this|it|which|be|all|are|you|sound|seem|hold|still|"
+    r"ok|okay|fine|good|possible|alright|right|work|suit|do|convenient|agreed|for|with|by|to|your|"
+    r"side|end|us|me|manage|make|free|then)\b\W*){1,8}"
+)
+"""A question whether what was said before would do."""
 MOVES = any_of(r"""
     mov(?:e|ed|ing)|shift\w*|chang\w+|postpone\w*|reschedul\w+|push\w*|bring|switch\w*
 """)
 SUITS = any_of(r"""
     works|(?:DAY|TIME|that|would|it|this|could|might|also) work|work for|suits?|fine|okay|ok|free
-    available|possible|perfect|good|great|easiest|grand|open|either|convenient|any ?time
+    available|possible|perfect|good|great|easiest|grand|open|empty|either|convenient|any ?time
     best|flexible|(?:DAY|TIME),? yes|yes,? (?:DAY|TIME)|i can|we can|i could|we could|i'd be able
     can do|(?:would|will|'d|'ll) do(?=\W*$)|could do|can offer|i have (?:a|LONG|some)
     ha(?:s|ve) time|how .{0,12}sounds|i'm off|do(?:es)? me|sounds|lovely|ideal

@@ -39,7 +39,7 @@ AWAY = any_of(r"""
     on (?:leave|holiday|vacation|duty|call|nights|shift)|out of (?:the )?(?:office|town)|away|busy
     tied up|no signal|dentist|i (?:land|fly|arrive|leave|teach|work|travel|start|finish|sit)
     we (?:land|fly|arrive|leave|travel)|unavailable|double[- ]booked|rest of
-    all (?:day|week|morning|afternoon)|i was (?:at|in)|is (?:at|in|off|out|with)
+    all (?:day|week|morning|afternoon)|i was (?:at|in)|(?<!that )is (?:at|in|off|out|with)
 """)
 """Somebody is elsewhere, or does something else."""
 NOT_AWAY = any_of(r"""
@@ -57,7 +57,7 @@ PAST = any_of(r"""
     (?!(?:need|needed|indeed|speed|feed|bed|shed|proceed|exceed|succeed|agreed|interested|delighted|
         pleased|supposed|required|limited|united|scheduled|booked|planned|proposed|suggested|
         reserved|wanted|preferred|tied|tired|excited|worried|detailed|attached|confirmed|
-        expected)\b)[a-z]{2,}ed
+        expected)\b)(?<!\ba )[a-z]{2,}ed
     last (?:week|time|month|year|night)|yesterday|ago|earlier i|this morning
 """)
 """It has been."""
@@ -87,13 +87,13 @@ HAPPENS = any_of(r"""
     wants? (?:it|the|signature)|[a-z]{3,}s (?:go|end)|which is|(?:is|are|'s|'re) coming
     (?:the|my|our|his|her) [a-z'-]+ (?!is|was|works|suits|seems|looks|this|needs|as|wants|does|
         has)[a-z]{3,}s
-    rsvp|respond|answer|confirm by|charges?|gates|doors|kick[- ]?off|pickup|launch\w*
+    rsvp|respond|answer|confirm by|charges?|gates|doors|kick[- ]?off|pickup|launches
 """)
 """Something else happens then."""
 LIMIT = any_of(r"""
     (?:by|before|not? later than|latest|ahead of|prior to)\W+(?:or on\W+)?(?:(?:the|end|close|cob|
         eod|of|business|play|day|on|noon|midday|this|next|coming)\W+){0,5}(?:DAY|TIME)
-    before (?:[\w']+\W+){1,7}(?:DAY|TIME)
+    before (?:[\w']+ ){1,7}(?:DAY|TIME)
     (?:DAY|TIME)\W+(?:[\w']+\W+){0,2}?(?:at the (?:very )?latest|is the (?:last|latest)|latest|
         as the last)
     (?:any|some) ?time (?:through|up to|until|till) (?:the )?DAY|deadline
@@ -102,8 +102,9 @@ LIMIT = any_of(r"""
 NO_LIMIT = any_of(r"""
     not before|not until|(?:be|get|come|arrive) (?:with|at|in|on|here|there)\b(?: \w+){0,5} by TIME
     (?:drop|stop|swing|pass|come|came|pop|call|go|get|run)(?:ping)? by
-    (?:day|night|evening|week) before|be done by TIME|out (?:of (?:here|there) )?by|finished by
-    (?<!has to be )(?<!must be )over by|hold .{0,10}until
+    (?:day|night|evening|week) before|hold .{0,10}until
+    (?<!has to be )(?<!must be )(?:over|out (?:of (?:here|there) )?|done|
+        finished) by TIME(?! (?:on )?DAY)
 """)
 BESIDES = re.compile(r"^\s*(?:because|since|cos|cuz|coz|cause|although|though|which|who|whose)\b")
 
@@ -119,7 +120,12 @@ LEAVES = any_of(r"""
     (?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has to|need to|needs to|should|
         will) (?:leave|go|run|dash|rush|catch|head|stop|finish|close|
         be (?:done|out|off|away|gone|back|at|in))
-    (?:still|but|must|and|to|TIME,?) (?:finish|stop|end|leave|close)[^.?!]{0,8} TIME
+    (?:still|but|must|and|to|TIME,?) (?:finish|stop|end|leave|close)[^.?!]{0,12} TIME
+    (?:take|last|run|go on|plan|(?:blocked|booked|reserved|have|got) it|goes on|lasting|going on)s?
+        (?: [\w']+){0,3} (?:until|till) TIME
+    (?:over|done|finished|through)(?: again)? (?:at|by) TIME
+    (?<![a-z] )(?:the )?(?:end|finish|over|until|till)(?:s|ing)?:?(?: is| at| by)? TIME
+    (?:until|till) TIME (?:max(?:imum)?|at most|at the latest|tops|latest)
 """)
 """Until then somebody can be there."""
 ARRIVES = any_of(r"""
@@ -127,9 +133,13 @@ ARRIVES = any_of(r"""
     (?:come|arrive)(?: \w+){0,5} by TIME
 """)
 """By then somebody is to be there."""
+BETWEEN = cue(r"""
+    (?<!any time )(?<!anytime )(?<!some time )(?<!sometime )(?<!somewhere )\bbetween TIME
+""")
+"""Nothing says that what takes place between is shorter."""
 WINDOW = any_of(r"""
-    (?:between|arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME|(?:not before|after) TIME
-    from TIME on|TIME (?:or later|onwards?)
+    between (?:[\w']+ )?TIME|(?:arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME
+    (?:not before|after) TIME|from TIME on|TIME (?:or later|onwards?)
     (?:free|available|around|about|at home|in)\b.{0,12} from TIME
 """)
 """A time is only one end of those that would do."""

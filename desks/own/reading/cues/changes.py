@@ -45,7 +45,7 @@ CALLED_OFF = any_of(rf"""
     let(?:'s| us) (?:leave|drop) it|call off|falls? away|falls through
     (?:don't|do not|needn't) (?:need|have) to (?:do anything|be there|come|attend|join)
     stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?{_CANCEL}|off the calendar
-    (?<!have )(?<!is )no (?:meeting|call|visit)|is no (?:meeting|call|visit)(?! (?:on )?DAY)
+    (?<!have )(?<!is )(?<!'s )no (?:meeting|call|visit)|is no (?:meeting|call|visit)(?! (?:on )?DAY)
     give that hour back|we (?:won't|will not) be (?:in|coming)
     not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against
     gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)
@@ -103,7 +103,8 @@ STANDS_IN = any_of(r"""
 """Somebody comes in the place of who cannot."""
 ANSWERS = any_of(r"""
     one[- ]word|by (?:e-?mail|reply) is fine|just reply|reply with
-    mail (?:is|are) (?:fine|enough)|in writing|a yes or (?:a )?no|by return
+    mail (?:is|are) (?:fine|enough)|(?:answer|reply|respond|confirm\w*|say) (?:\w+ ){0,2}in writing
+    in writing (?:is|will|would)|a yes or (?:a )?no|by return
 """)
 """An answer in writing will do."""
 TOGETHER = any_of(r"""
@@ -149,6 +150,10 @@ PAST_THE_HOUR = cue(r"""
     \b(quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|one|two|three|four|five|six|seven|eight|
         nine|ten|eleven|twelve))
 """)
+UNTIL_PAST = cue(r"""
+    \b(?:until|till|than) (quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|[a-z]+ o'clock))
+""")
+"""It ends at that minute of the hour at which it starts."""
 IN_ORDER = any_of(r"""
     in (?:this|that|the following|descending) order|order of preference|in order of
     most preferred first|best first

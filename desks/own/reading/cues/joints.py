@@ -3,9 +3,9 @@
 from desks.own.reading.cues.words import cue
 
 CUT = cue(r"""
-    [;()–—]|:(?=\s|$)|\s-+\s|\.{2,}
-    ,\s*(?=(?:but|whatever|wherever|however|no matter|so|because|since|as|once|before|after|while|
-        though|although|which|who|if|otherwise|after that|failing that|at the latest)\b)
+    [;()–—]|(?<!start)(?<!begin)(?<!end)(?<!finish):(?=\s|$)|\s-+\s|\.{2,}
+    ,\s*(?=(?:but|therefore|whatever|wherever|however|no matter|so|because|since|as|once|before|
+        after|while|though|although|which|who|if|otherwise|after that|failing that|at the latest)\b)
     \b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|
         instead of|rather than|other than|except)\b)
     (?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)
@@ -15,6 +15,7 @@ CUT = cue(r"""
         may|how|what|are|is|does|do|last (?:time|week|year)|let's|please|pls|not|no|got|im|ill|if|
         whenever|any time|make it|rather|preferably|ideally|either)\b)
     \b(?=so (?:same|how|let|can|could|maybe|perhaps|DAY|TIME|what|shall) )|(?=\bor failing\b)
+    ,\s*(?=say (?:\w+ )?(?:DAY|TIME))
     \b(?=and (?:take|do|make|go for|have|use) )
     ,\s*(?=(?:DAY|TIME)(?:'s)? (?:no|not|yes|isn't|doesn't)\b)
     ,\s*(?=DAY (?:i|i'm|i've|we|he|she|is|works|would)\b)|\?\s*

@@ -36,6 +36,12 @@ END_OF = re.compile(
     r"\b(?:by|before) (?:the )?end of (?:(?P<which>this|the|next) )?(?P<what>week|month)\b",
     re.IGNORECASE,
 )
+OVER_THEN = re.compile(
+    r"\b(?:must|(?:has|have|needs?|got|ought) to|should)\b[^.?!]{0,25}\b(?:be (?:\w+ ){0,2}?"
+    r"(?:over|through|finished|done|out|off|gone|ready|behind|said|settled)|hang up|"
+    r"have (?:\w+ )?(?:finished|ended|hung up|stopped))\b"
+)
+"""It has to be over by the day and time that are named."""
 OVER = re.compile(
     r"\b(?:done|out of (?:there|here)|finish\w*|over|through|wrap\w* up)\s+by\s+$", re.IGNORECASE
 )

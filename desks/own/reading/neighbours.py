@@ -1,0 +1,113 @@
+"""The clauses of an email, where what one is for is told by those beside it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from desks.own.reading.clauses import Clause, Part, clauses_in
+from desks.own.reading.cues import asking, changes, joints, limits
+from desks.own.reading.sentences import Sentence
+
+
+def clauses_of(told: Sequence[Sentence]) -> list[Clause]:
+    """The clauses of these sentences; one without a verb plays the part of its neighbour."""
+    found: list[Clause] = []
+    for number, sentence in enumerate(told):
+        found += _settled(list(clauses_in(sentence, number)), found[-1:])
+    for n in range(len(found)):
+        for part, those in ((Part.LIMITS, _limited(found, n)), (Part.ASKS, _asked(found, n))):
+            for m in those:
+                found[m] = replace(found[m], part=part)
+    return found
+
+
+def _limited(clauses: Sequence[Clause], n: int) -> list[int]:
+    """The clauses whose day is a limit because of the one at `n`: "before that", "before he
+    leaves", "we have to be through"."""
+    one = clauses[n]
+    if limits.BEFORE_THAT.search(one.text) and limits.MUST.search(one.text):
+        near = [m for m in range(max(0, n - 4), n + 1) if clauses[m].days]
+        near = [m for m in near if clauses[m].number >= one.number - 1][-1:]
+        return [m for m in near if clauses[m].part is not Part.ASKS]
+    if re.search(r"\bbefore\b", one.text) and not one.named:
+        near = [m for m in range(n + 1, min(n + 3, len(clauses))) if clauses[m].days]
+        near = [m for m in near if clauses[m].number == one.number and not _is_anew(clauses[m])]
+        return [m for m in near if clauses[m].part is not Part.ASKS][:1]
+    if limits.OVER_THEN.search(one.text) and not (one.clocks and not one.days):
+        near = [m for m in range(max(0, n - 3), n + 1) if clauses[m].number == one.number]
+        near = [m for m in near if clauses[m].days and clauses[m].clocks]
+        return [m for m in near if m == n or not asking.STRONG.search(clauses[m].text)][-1:]
+    return []
+
+
+def _asked(clauses: Sequence[Clause], n: int) -> list[int]:
+    """The clauses of the sentence before whose day and time the one at `n` asks about."""
+    one = clauses[n]
+    if one.named or "?" not in one.sentence.text or not asking.IS_IT_OK.fullmatch(one.text):
+        return []
+    near = [m for m in range(max(0, n - 5), n) if clauses[m].number == one.number - 1]
+    return [m for m in near if clauses[m].days and clauses[m].clocks]
+
+
+def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause]:
+    """With the parts of those that have no verb taken from the one before them, or after."""
+    found: list[Clause] = []
+    for number, one in enumerate(clauses):
+        if one.part is Part.NAMES:
+            one = replace(one, part=_borrowed(one, found, clauses[number + 1 :], before))
+        if found and _BUT.fullmatch(one.text) and _ANY.search(found[-1].text):
+            one = replace(one, part=Part.REFUSES)
+        falls_back = found and found[-1].part is Part.FALLS_BACK and not found[-1].named
+        if falls_back and one.named and one.part is not Part.LIMITS:
+            one = replace(one, part=Part.FALLS_BACK)
+        found.append(one)
+    return found
+
+
+def _borrowed(
+    one: Clause, found: Sequence[Clause], rest: Sequence[Clause], before: Sequence[Clause]
+) -> Part:
+    """The part of a clause without a verb: that of a neighbour, if it goes on with it."""
+    if _is_anew(one):
+        found, before = (), ()
+    last = found[-1] if found and found[-1].part is not Part.NAMES else None
+    near = last or next((other for other in rest if other.part is not Part.NAMES), None)
+    part = near.part if near else None
+    if near and not last and part is Part.REFUSES and _NOT_THAT.match(near.text):
+        return Part.ASKS
+    if not last and part in (Part.MEETS, Part.PREFERS, *_OWN_ONLY):
+        part = None
+    if part and found and part.value < 0 and part is not Part.LIMITS and _TURNS.match(one.text):
+        return Part.ASKS
+    if part and not (part in _OWN_ONLY and ((one.days and one.clocks) or not found)):
+        return part if part is not Part.STATES or _is_about_else(one) else Part.NAMES
+    asks = "?" in one.sentence.text
+    if not asks and _is_about_else(one):
+        return Part.STATES
+    leads = (*_LEADS, Part.OFFERS) if changes.ITEM.match(one.sentence.text) else _LEADS
+    goes_on = before and before[0].part in leads
+    return Part.OFFERS if not part and (asks or goes_on) else Part.NAMES
+
+
+def _is_anew(clause: Clause) -> bool:
+    """Whether a clause without a verb names a time right after a colon."""
+    first = clause.named[0] if clause.clocks else None
+    return bool(first and clause.sentence.text[: first.begin].rstrip().endswith(":"))
+
+
+def _is_about_else(clause: Clause) -> bool:
+    """Whether a clause without a verb says what is on a day, and that is no meeting."""
+    subject = re.split("DAY|TIME|LONG", clause.text)[0]
+    about = [word for word in re.findall(r"[a-z']+", subject) if word not in joints.FRAMES]
+    alone = clause.days and not clause.clocks
+    return bool(alone and about) and not asking.MEETING.search(clause.text)
+
+
+_ANY = re.compile(r"\b(?:any|every|all)\b")
+_BUT = re.compile(r"but (?:on )?(?:the )?DAY\W*")
+_NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")
+_TURNS = re.compile(r"(?:but|to|so|then)\b")
+_OWN_ONLY = (Part.PAST, Part.LIMITS, Part.HAPPENS, Part.IS_AWAY)
+"""Parts that a clause does not give to one before it, nor to one that names both day and time."""
+_LEADS = (Part.ASKS, Part.MEETS, Part.PLANS)
+"""Parts that a sentence without a verb goes on with."""
