@@ -29,7 +29,7 @@ def _limited(clauses: Sequence[Clause], n: int) -> list[int]:
         near = [m for m in range(max(0, n - 4), n + 1) if clauses[m].days]
         near = [m for m in near if clauses[m].number >= one.number - 1][-1:]
         return [m for m in near if clauses[m].part is not Part.ASKS]
-    if re.search(r"\bbefore\b", one.text) and not one.named:
+    if re.search(r"\bbefore \w", one.text) and not one.named:
         near = [m for m in range(n + 1, min(n + 3, len(clauses))) if clauses[m].days]
         near = [m for m in near if clauses[m].number == one.number and not _is_anew(clauses[m])]
         return [m for m in near if clauses[m].part is not Part.ASKS][:1]

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
 
-from desks.own.reading.cues import limits
+from desks.own.reading.cues import background, limits
+from desks.own.reading.said import plain
 from desks.own.reading.said.clocks import LATE, Clock, clocks, span
 from desks.own.reading.said.dates import Day, days
 from desks.own.reading.said.dates_meant import Calendar
@@ -92,7 +93,8 @@ def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sent
         evening = late or bool(told and LATE.search(told[-1].text))
         one = _sentence(part, calendar, evening)
         if one.days:
-            named = [day.date for day in one.days if not limits.BY.search(part[: day.begin])]
+            open_days = [] if background.PAST.search(plain(part)) else one.days
+            named = [day.date for day in open_days if not limits.BY.search(part[: day.begin])]
             offered = (*calendar.offered, *named)[-_OFFERED:]
             calendar = calendar._replace(anchor=one.days[-1].date, offered=offered)
         told.append(one)

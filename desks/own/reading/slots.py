@@ -99,6 +99,8 @@ def _is_border(day: Day, clause: Clause) -> bool:
 
 def ended_by(clause: Clause) -> Clock | None:
     """The time until which somebody can be there, if a clause says that."""
+    if clause.part is Part.LIMITS and clause.days:
+        return None
     found = background.LEAVES.search(clause.text)
     return clause.clocks[clause.text[: found.end()].count("TIME") - 1] if found else None
 
@@ -122,8 +124,9 @@ def _is_window(clock: Clock, clause: Clause) -> bool:
     if clock.lead == "by" and background.ARRIVES.search(clause.text):
         return False
     edges = ("by", "before", "until", "till", "after")
-    is_short = clock.until and span(clock) <= SHORT and background.BETWEEN.search(clause.text)
-    return bool(background.WINDOW.search(clause.text) and not is_short) or clock.lead in edges
+    is_short = clock.until and span(clock) <= SHORT
+    loose = background.SOMEWHERE if is_short else background.WINDOW
+    return bool(loose.search(clause.text)) or clock.lead in edges
 
 
 _BACKGROUND = (Part.IS_AWAY, Part.HAPPENS, Part.STATES)

@@ -32,7 +32,8 @@ STRONG = any_of(rf"""
     if you(?:'re| are) free|do you (?:have|want|fancy|feel like|think you)
     got (?:time|a minute|LONG)|you got
     (?:i|we)(?:'d| would)(?: also| really| very much)? (?:like|love|want|appreciate|be grateful)
-    would like|i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)
+    would like|in mind|(?:whether|if) you (?:can|could|would|might)(?!n't|'t| not| need)
+    i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)
     (?:i|we) (?:\w+ )?(?:ask|request|urge|have the honou?r to \w+) you
     (?:was|were) (?:thinking|planning)|are you coming|hoping|wondering|i'm thinking|beg you
     (?:tell|let me know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|works|you)
@@ -52,7 +53,7 @@ STRONG = any_of(rf"""
         do (?:a|the|your|our)|go (?:over|through))
     (?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in
     does (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)|(?:have|got) you down
-    (?:you are|you're) (?:\w+ )?invited|invite you
+    (?:you are|you're) (?:\w+ )?(?:invited|expected)|invite you
     (?:moved|shifted|rescheduled|postponed|pushed|changed|brought forward) (?:it |
         this )?to (?:the )?(?:DAY|TIME)
     (?:that|which|it) leaves (?:us |me )?(?:with |only )?(?:the )?DAY

@@ -44,7 +44,8 @@ AWAY = any_of(r"""
 """Somebody is elsewhere, or does something else."""
 NOT_AWAY = any_of(r"""
     free|available|open|around|for you|in town|in the (?:office|area|city|neighbou?rhood|building)
-    at your [\w-]+|at my (?:desk|disposal)|in your|happy|your way|nearby|passing
+    at yours|at your [\w-]+|at my (?:desk|disposal)|in your|happy|your way|nearby|passing
+    nothing (?:on|else|planned)
     (?:a|an|the|my|some) (?:slot|gap|opening|window|hole|space|time|hour|LONG)|off,
     on the phone|have LONG|with you|with us|meet\w*|i'm off$|have to (?:talk|speak|sit)
     is (?:in|on) (?:my|our|your) diary
@@ -91,8 +92,8 @@ HAPPENS = any_of(r"""
 """)
 """Something else happens then."""
 LIMIT = any_of(r"""
-    (?:by|before|not? later than|latest|ahead of|prior to)\W+(?:or on\W+)?(?:(?:the|end|close|cob|
-        eod|of|business|play|day|on|noon|midday|this|next|coming)\W+){0,5}(?:DAY|TIME)
+    (?:by|before(?!,)|not? later than|latest|ahead of|prior to)\W+(?:or on\W+)?(?:(?:the|end|close|
+        cob|eod|of|business|play|day|on|noon|midday|this|next|coming)\W+){0,5}(?:DAY|TIME)
     before (?:[\w']+ ){1,7}(?:DAY|TIME)
     (?:DAY|TIME)\W+(?:[\w']+\W+){0,2}?(?:at the (?:very )?latest|is the (?:last|latest)|latest|
         as the last)
@@ -110,20 +111,23 @@ BESIDES = re.compile(r"^\s*(?:because|since|cos|cuz|coz|cause|although|though|wh
 
 BECAUSE = re.compile(r"^\s*(?:as|while|when|where|once|after)\b")
 """A clause that says why, or more about something."""
-LEAVES = any_of(r"""
-    (?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will) (?:leave|go|run|dash|rush|
-        catch|head off|stop|finish|close|be (?:done|out|off|away|gone|finished|back|
-        over))[^.?!]{0,25}TIME
-    (?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{0,15}TIME
-    can (?:only )?stay[^.?!]{0,15}TIME
-    (?:booked|reserved|go on|going on)[^.?!]{0,12} (?:until|till) TIME|hard stop[^.?!]{0,12}TIME
+_OURS = r"(?:(?:i|we|it|you|this|that|and|but|then)(?:'\w+)?(?: [\w']+){0,3}? |^|(?<=, ))"
+"""Before a verb whose subject is whoever meets, or the meeting."""
+LEAVES = any_of(rf"""
+    (?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will|'d|would) (?:leave|go|run|
+        dash|rush|catch|head off|stop|finish|close|be (?:done|out|off|away|gone|finished|back|
+        over))[^.?!]{{0,25}}TIME
+    (?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{{0,15}}TIME
+    can (?:only )?stay[^.?!]{{0,15}}TIME
+    (?:booked|reserved|go on|going on)[^.?!]{{0,12}} (?:until|till) TIME|hard stop[^.?!]{{0,12}}TIME
     (?:at|by) TIME (?:i|we|he|she|they) (?:must|have to|has to|need to|needs to|should|
         will) (?:leave|go|run|dash|rush|catch|head|stop|finish|close|
         be (?:done|out|off|away|gone|back|at|in))
-    (?:still|but|must|and|to|TIME,?) (?:finish|stop|end|leave|close)[^.?!]{0,12} TIME
-    (?:take|last|run|go on|plan|(?:blocked|booked|reserved|have|got) it|goes on|lasting|going on)s?
-        (?: [\w']+){0,3} (?:until|till) TIME
-    (?:over|done|finished|through)(?: again)? (?:at|by) TIME
+    (?:still|but|must|and|to|TIME,?) (?:finish|stop|end|leave|close)[^.?!]{{0,12}} TIME
+    {_OURS}(?:take|last|run|go on|plan|(?:blocked|booked|reserved|have|got) it|goes on|lasting|
+        going on)s?(?: [\w']+){{0,3}}? (?:until|till) TIME
+    {_OURS}(?:over|done|finished|through|gone|out)(?: again)? (?:at|by) TIME
+    let (?:you|us|me) go (?:at|by) TIME|TIME (?:finish|end)(?=\s*(?:[,.;]|$))
     (?<![a-z] )(?:the )?(?:end|finish|over|until|till)(?:s|ing)?:?(?: is| at| by)? TIME
     (?:until|till) TIME (?:max(?:imum)?|at most|at the latest|tops|latest)
 """)
@@ -133,10 +137,8 @@ ARRIVES = any_of(r"""
     (?:come|arrive)(?: \w+){0,5} by TIME
 """)
 """By then somebody is to be there."""
-BETWEEN = cue(r"""
-    (?<!any time )(?<!anytime )(?<!some time )(?<!sometime )(?<!somewhere )\bbetween TIME
-""")
-"""Nothing says that what takes place between is shorter."""
+SOMEWHERE = any_of(r"(?:arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME")
+"""It is shorter than what is told by its start and its end."""
 WINDOW = any_of(r"""
     between (?:[\w']+ )?TIME|(?:arriving|any ?time|some ?time|somewhere)\b.{0,25}TIME
     (?:not before|after) TIME|from TIME on|TIME (?:or later|onwards?)

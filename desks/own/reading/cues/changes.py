@@ -151,7 +151,8 @@ PAST_THE_HOUR = cue(r"""
         nine|ten|eleven|twelve))
 """)
 UNTIL_PAST = cue(r"""
-    \b(?:until|till|than) (quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|[a-z]+ o'clock))
+    \b(?:until|till|than|TIME to) (quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|
+        [a-z]+ o'clock))
 """)
 """It ends at that minute of the hour at which it starts."""
 IN_ORDER = any_of(r"""

@@ -33,7 +33,7 @@ _PATTERN = re.compile(
     rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|(?:start|finish|end)(?:ing|:)?|make\s+it|but|not|approx|suggest|propose|thinking|between)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
-      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
+      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|through\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper|drinks|pub)\b", re.IGNORECASE)
@@ -51,7 +51,7 @@ _COUNTS = re.compile(
 """What follows a number that is no time: "at one table"."""
 _CHOSEN = re.compile(
     r"\s+(?:rather than|then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|"
-    r"great|best)|would be (?:fine|good|better|best|my))\b",
+    r"great|best)|would be (?:fine|good|better|best|ideal|perfect|great|lovely|my))\b",
     re.IGNORECASE,
 )
 """After a number that can only be a time."""
@@ -69,6 +69,8 @@ _ON_A_DAY = re.compile(
     r"\s+(?:tomorrow|today|this|(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.IGNORECASE,
 )
+_ALONE = re.compile(r"\W*\w+\s*\?\W*")
+"""Nothing but a number that is asked about."""
 _OF_A_DAY = re.compile(rf"{_ON_A_DAY.pattern}\s+(?:morning|afternoon|evening)\b", re.IGNORECASE)
 """After a number that is a time of that day."""
 _LEADS = {
@@ -144,7 +146,8 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
     if found["dot1"] == "." and beside_day:
         return found["minute1"][1] in "05"
     if found["dot1"] == "." and not (lead or found["meridiem1"] or found["to"]):
-        return 7 <= int(found["hour1"]) <= 19 and found["minute1"][1] in "05"
+        sure = _CHOSEN.match(found.string, found.end()) or _stands_alone(found)
+        return (7 <= int(found["hour1"]) <= 19 or bool(sure)) and found["minute1"][1] in "05"
     if found["fraction1"]:
         return bool(found["way1"]) or found["fraction1"].lower() == "half"
     if found["four1"] and not found["to"]:
@@ -158,7 +161,9 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             return True
         if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end()):
             return False
-        if _OF_A_DAY.match(found.string, found.end()):
+        if _OF_A_DAY.match(found.string, found.end()) or _ALONE.fullmatch(found.string):
+            return True
+        if _begins(found) and _ON_A_DAY.match(found.string, found.end()):
             return True
         if lead in ("by", "before") and _ON_A_DAY.match(found.string, found.end()):
             return True
@@ -173,6 +178,16 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
         before = found.string[max(0, found.start() - 20) : found.start()]
         return lead in _LEADS or beside or (lead == "by" and bool(_OVER.search(before)))
     return True
+
+
+def _begins(found: re.Match[str]) -> bool:
+    """Whether nothing but a mark comes before it."""
+    return found.string[max(0, found.start() - 3) : found.start()].rstrip()[-1:] in {"", *",;:(–-"}
+
+
+def _stands_alone(found: re.Match[str]) -> bool:
+    """Whether it stands between marks."""
+    return _begins(found) and bool(re.match(r"\s*(?:[,;.?!)]|$)", found.string[found.end() :]))
 
 
 def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: bool) -> time | None:

@@ -25,7 +25,8 @@ _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
       (?P<iso>20\d\d(?P<mark>[-./])[01]?\d(?P=mark)[0-3]?\d)(?!\d)
-    | (?P<numeric>{_DAY}/{_DAY}(?:/(?:20)?\d\d)?|{_DAY}\.{_DAY}\.(?:(?:20)?\d\d)?)(?![\w%/]|\.\d)
+    | (?P<numeric>{_DAY}/{_DAY}(?:/(?:20)?\d\d)?|{_DAY}\.{_DAY}\.(?:(?:20)?\d\d)?)
+        (?![\w%/]|\.\d|\s+(?:an?\s+)?h(?:ou)?rs?\b)
     | (?:(?P<weekday1>{_WEEKDAY})\.?,?\s+)?(?:the\s+)?(?P<day1>{_DAY})(?:st|nd|rd|th)?\.?
         (?:\s+of)?[\s-]+(?P<month1>{_MONTH})\b\.?(?:,?[\s-]+(?P<year1>20\d\d))?
         (?:,?\s*\(?(?:a\s+)?{_WEEKDAY}\b\)?)?

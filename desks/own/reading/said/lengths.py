@@ -12,7 +12,7 @@ WORDS |= {f"{tens} five": number + 5 for tens, number in _TENS.items()}
 WORDS |= {"fifteen": 15, "sixty": 60, "eighty": 80, "ninety": 90}
 _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _COUNT = (
-    r"\d{1,3}(?:[.,]\d{1,2})?|(?:\d\s?)?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|"
+    r"(?:\d\s)?[13]/[24](?=\s+h)|\d{1,3}(?:[.,]\d{1,2})?|(?:\d\s?)?[¼½¾]|(?:twenty|thirty|forty|fifty|seventy)[\s-]five|an?|one|"
     r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|"
     r"sixty|seventy|eighty|ninety"
 )
@@ -22,7 +22,8 @@ _MINUTE = r"(?:m|mins?|minutes?)"
 _LENGTH = re.compile(
     rf"""(?<![\w.,:/])(?:
       (?P<couple>(?:a\s+)?couple\s+(?:of\s+)?hours)
-    | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half)[\s-]
+    | (?P<part>three[\s-]quarters?|(?:a\s+)?quarter|(?:a\s+)?half
+        |[13]/[24]|[¼½¾])[\s-]
         (?:of\s+)?(?:an?[\s-])?(?:hour|hr)s?\b
     | (?P<half_day>half\s+a\s+day)
     | (?<!at\s)(?<!from\s)(?P<hour>[1-5])h(?P<past>[0-5]\d)\b
@@ -37,6 +38,7 @@ _LENGTH = re.compile(
         (?P<bare_minutes>[2-9][05])(?![\d:.%/]|\s*(?:[ap]\.?m|people)\b)
     | (?<=for\s)(?<!room\sfor\s)(?<!table\sfor\s)
         (?P<for_minutes>15|20|25|30|40|45|50|60|90)(?=\s*(?:[.,;!?)]|$))
+    | (?P<prime_minutes>15|20|25|30|40|45|50|60|90)\s?['’′](?!\w)
     | (?<=quick\s)(?P<few_minutes>1[05]|ten|fifteen|twenty|thirty)\b
     )(?:[\s-]*long\b)?""",
     re.IGNORECASE | re.VERBOSE,
@@ -63,6 +65,8 @@ _NO_LENGTH_AFTER = re.compile(
     r"per)\s+(?:(?:about|the|another)\s+)?$",
     re.IGNORECASE,
 )
+_BARE = ("bare", "few", "for", "prime")
+"""Ways to name minutes without that word."""
 _MOST = 600
 """Minutes; what is longer is no meeting."""
 
@@ -102,7 +106,7 @@ def _minutes(found: re.Match[str]) -> int:
         return 240
     if part := found["part"]:
         return _part(part)
-    bare = found["bare_minutes"] or found["few_minutes"] or found["for_minutes"]
+    bare = next((found[f"{how}_minutes"] for how in _BARE if found[f"{how}_minutes"]), "")
     if minutes := found["minutes"] or bare:
         return round(_value(minutes))
     if found["hour"]:
@@ -119,11 +123,15 @@ def _part(said: str | None) -> int:
     """The minutes of a part of an hour."""
     if not said:
         return 0
+    if said[0] in "13¼½¾":
+        return round(60 * _value(said))
     return 45 if said.lower().startswith("three") else 15 if "quarter" in said.lower() else 30
 
 
 def _value(said: str) -> float:
     bare = re.sub(r"[\s-]+", " ", said.lower())
+    for name, sign in (("1/4", "¼"), ("1/2", "½"), ("3/4", "¾")):
+        bare = bare.replace(name, sign)
     if bare[-1] in _PARTS:
         return int(bare[:-1].strip() or 0) + _PARTS[bare[-1]]
     return float(bare.replace(",", ".")) if bare[0].isdigit() else float(WORDS[bare])

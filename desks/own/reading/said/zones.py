@@ -39,16 +39,20 @@ _NAME = r"(?![a-z\d_])\w[\w'.-]+"
 """A word of a name: it begins with a capital, or with a letter beyond a to z."""
 _TIME_OF = re.compile(rf"\b((?:{_NAME}\s+){{1,3}})(?:standard |daylight )?[Tt]ime\b")
 _PLACE = re.compile(rf"\b(?:in|from|of|at|to)\s+(?:the\s+)?({_NAME}(?:\s+{_NAME}){{0,2}})")
-_YOURS = re.compile(r"\b(?:your\s+(?:time|end|side|clock)|(?:there|over) (?:with|at) you)\b", re.I)
+_YOURS = re.compile(
+    r"\b(?:your\s+(?:time|end|side|clock|watch)|(?:there|over) (?:with|at) you)\b", re.I
+)
 _OURS = re.compile(
-    r"\b(?:(?:my|our)\s+(?:time|end|side|clock)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|for "
-    r"(?:us|me)(?= in\b)|(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
+    r"\b(?:(?:my|our)\s+(?:time|end|side|clock|watch)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|"
+    r"for (?:us|me)(?= in\b)|(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
     re.I,
 )
 
 
 _SMALL = re.compile(
-    r"(?:\d|[ap]\.?m\.?|noon|o'?clock|sharp),?\s+\(?((?:[^\W\d_]+\s+){1,3})time\b", re.IGNORECASE
+    r"(?:\d|[ap]\.?m\.?|noon|o'?clock|sharp|morning|afternoon|evening),?\s+\(?"
+    r"((?:[^\W\d_]+\s+){1,3})time\b",
+    re.IGNORECASE,
 )
 """A place whose name need not have a capital, between a time of day and "time"."""
 
