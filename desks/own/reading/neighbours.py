@@ -70,6 +70,8 @@ def _borrowed(
     """The part of a clause without a verb: that of a neighbour, if it goes on with it."""
     if _is_anew(one):
         found, before = (), ()
+    if _follows(one, ")"):
+        found = found[:-1]
     last = found[-1] if found and found[-1].part is not Part.NAMES else None
     near = last or next((other for other in rest if other.part is not Part.NAMES), None)
     part = near.part if near else None
@@ -91,8 +93,13 @@ def _borrowed(
 
 def _is_anew(clause: Clause) -> bool:
     """Whether a clause without a verb names a time right after a colon."""
-    first = clause.named[0] if clause.clocks else None
-    return bool(first and clause.sentence.text[: first.begin].rstrip().endswith(":"))
+    return bool(clause.clocks) and _follows(clause, ":")
+
+
+def _follows(clause: Clause, mark: str) -> bool:
+    """Whether the first that a clause names comes right after a mark."""
+    ahead = clause.sentence.text[: clause.named[0].begin] if clause.named else ""
+    return ahead.rstrip(" ,;").endswith(mark)
 
 
 def _is_about_else(clause: Clause) -> bool:

@@ -26,7 +26,7 @@ REFUSED = any_of(rf"""
 NOT_REFUSED = any_of(r"""
     why not|why don't|if not|not only|can't wait|don't mind|no problem|not (?:a )?problem|not sure
     no rush|not the .{0,20}one|isn't it|not too|don't (?:forget|worry|be late)|not long
-    (?:would|could|can|will)n't it|whether or not|not sooner
+    or never|(?:would|could|can|will)n't it|whether or not|not sooner
 """)
 AWAY = any_of(r"""
     (?:i|we|he|she|they)(?:'m| am|'re| are|'s| is|m|'ll be| will be| shall be|

@@ -117,7 +117,8 @@ INFORMS = any_of(r"""
     just (?:reply|wanted to say|so you know|to let you know|letting you know|to say|writing)
     no (?:action|reply|response|replacement)|to (?:say )?thank|this is to confirm
     nothing to do|all (?:of it is |is )?(?:handled|sorted|settled|done)
-    nothing (?:for )?you (?:have|need) to|as planned|please note|kindly note|short report
+    nothing (?:for )?you (?:have|need) to|as planned
+    (?:please|kindly) note(?! (?:down )?(?:the )?(?:DAY|TIME))|short report
 """)
 """It may be that nothing is asked for."""
 ATTEND = any_of(r"""

@@ -163,7 +163,7 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             return False
         if _OF_A_DAY.match(found.string, found.end()) or _ALONE.fullmatch(found.string):
             return True
-        if _begins(found) and _ON_A_DAY.match(found.string, found.end()):
+        if (found["to"] or _begins(found)) and _ON_A_DAY.match(found.string, found.end()):
             return True
         if lead in ("by", "before") and _ON_A_DAY.match(found.string, found.end()):
             return True
