@@ -21,7 +21,10 @@ _ASKED_FOR = re.compile(
 _ENOUGH = re.compile(
     r"\bLONG(?:'s| is| will be| would be| should be) (?:\w+ )?(?:enough|plenty|loads)"
 )
-_OTHERWISE = re.compile(r"\b(?:(?<!on the )clocks?|time zone|difference)\b|\btrust\b.{0,20}LONG")
+_OTHERWISE = re.compile(
+    r"\bclocks? (?:go|goes|went|changes?|moves?|is|are|runs?)\b|\b(?:time zone|difference)\b|"
+    r"\btrust\b.{0,20}LONG"
+)
 """It is not the length of a meeting that is named."""
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")
 _NUMBERS = re.compile(r"\b(\d{2,3}) (?:not|instead of|rather than) (?:the )?(\d{2,3})\b")

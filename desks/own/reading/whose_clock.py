@@ -12,7 +12,10 @@ from desks.own.reading.slots import Slot
 _WHERE = re.compile(
     r"\b(?:greetings from|i'?m (?:back )?in|i'?m at the|out here|our time)\b", re.IGNORECASE
 )
-_NAMED = re.compile(r"(?:\(|(?:my|our) (?:time|clock),? which is )([A-Z][\w' ]{2,25})(?:[),.?!]|$)")
+_NAMED = re.compile(
+    r"(?:\(|\b(?:(?:[Mm]y|[Oo]ur) (?:time|clock|watch)|mine|where (?:I am|I'm|we are)),? "
+    r"(?:which is |that is |that's |so |i\.e\.,? )?)(?!My |Our )([A-Z][\w' ]{2,25})(?:[),.?!]|$)"
+)
 """A place named beside a time: "my time (Lagos)"."""
 
 
@@ -46,10 +49,13 @@ _OWNER = re.compile(r"\b(my|your)\s+$", re.IGNORECASE)
 """Before a time: "my 5 pm, so your 2"."""
 _ALL_OURS = re.compile(
     r"\b(?:that['’]?s|that is|i mean|meaning|times? (?:is|are)|all times)\b[^.?!]{0,20}\b(?:here|"
-    r"(?:my|our) (?:time|clock|end|side))\b",
+    r"(?:my|our) (?:time|clock|end|side))\b|[.?!]\s*\(?my time\b",
     re.IGNORECASE,
 )
 """Said of the times of a whole message."""
+
+
+_FOR_ME = re.compile(r"\s*,?\s*for (?:me|us)\b", re.IGNORECASE)
 
 
 def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
@@ -75,7 +81,7 @@ def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
         or not _is_about_time(text, clock.end)
     ):
         zone = None
-    elif mine or is_ours(near):
+    elif mine or is_ours(near) or (_FOR_ME.match(text, clock.end) and writer in plan.zones):
         spoken = plan.zone if plan.said_by == writer else None
         zone = said_zone(near) or spoken or plan.zones.get(writer) or plan.zone
         known = zone is not None

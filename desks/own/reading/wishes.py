@@ -144,7 +144,9 @@ def _raised(slot: Slot) -> float:
     return min(slot.score + 1.0, Part.ASKS.value - 0.05)
 
 
-_RESTATED = re.compile(r"\W*(?:so|i\.?e\.?|that is|meaning)\W*(?:at )?", re.IGNORECASE)
+_RESTATED = re.compile(
+    r"(?:\s+in\s+\w+)?\W*(?:so|i\.?e\.?|that is|meaning)\W*(?:at )?", re.IGNORECASE
+)
 """Between a time and the same time, said in another way."""
 
 

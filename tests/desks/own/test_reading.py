@@ -213,6 +213,9 @@ def test_lengths(text, found):
         ("at 12 sharp, berlin time", "Europe/Berlin"),
         ("11.30 são paulo time", "America/Sao_Paulo"),
         ("at 3, nice time for tea", None),
+        ("8pm here in lagos", "Africa/Lagos"),
+        ("all in Lagos times", "Africa/Lagos"),
+        ("The New York Times is late", None),
     ],
 )
 def test_zones(text, zone):
@@ -361,6 +364,13 @@ FIRST = "Can we meet on Thursday at 3 pm for an hour, with Tom?"
         (["Thursday at 3? Can't explain it in writing."], 12, time(15), None, ()),
         (["Can you give me Thursday at 3? I've cancelled my 4 pm."], 12, time(15), None, ()),
         (["Thursday at 10 am my time (Lagos, where it rains)?"], 12, time(9), None, ()),
+        (["Thursday at 10 am my time (lagos)?"], 12, time(9), None, ()),
+        (["Thursday at 10 am (mine, Lagos)?"], 12, time(9), None, ()),
+        (["Thursday at 10 am where I am, that is Lagos?"], 12, time(9), None, ()),
+        (["Thursday at 10 am? (My time, so Lagos.)"], 12, time(9), None, ()),
+        (["I'm in Lagos now. Thursday at 10 am for me?"], 12, time(9), None, ()),
+        (["Thursday at 10 am suits me. I'm in Lagos now."], 12, time(10), None, ()),
+        (["Thursday at 11 in Lagos, so 10 with you?"], 12, time(10), None, ()),
         (["Thursday at 10 am by my watch? I'm in Lagos."], 12, time(9), None, ()),
         (["Thursday at 10 am my time, which is Lagos?"], 12, time(9), None, ()),
         ([FIRST, "Please ring twice, the bell is broken."], 12, time(15), 60, ("Tom",)),

@@ -37,14 +37,17 @@ _SHORT = re.compile(
 """Beside a time, or it may be a tax."""
 _NAME = r"(?![a-z\d_])\w[\w'.-]+"
 """A word of a name: it begins with a capital, or with a letter beyond a to z."""
-_TIME_OF = re.compile(rf"\b((?:{_NAME}\s+){{1,3}})(?:standard |daylight )?[Tt]ime\b")
+_TIME_OF = re.compile(rf"\b((?:{_NAME}\s+){{1,3}})(?:standard |daylight )?(?:[Tt]ime|times)\b")
 _PLACE = re.compile(rf"\b(?:in|from|of|at|to)\s+(?:the\s+)?({_NAME}(?:\s+{_NAME}){{0,2}})")
 _YOURS = re.compile(
-    r"\b(?:your\s+(?:time|end|side|clock|watch)|(?:there|over) (?:with|at) you)\b", re.I
+    r"\b(?:your\s+(?:time|end|side|clock|watch)|(?:there|over) (?:with|at) you|"
+    r"where\s+you\s+are)\b",
+    re.I,
 )
 _OURS = re.compile(
     r"\b(?:(?:my|our)\s+(?:time|end|side|clock|watch)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|"
-    r"for (?:us|me)(?= in\b)|(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
+    r"where\s+(?:i\s+am|i['’]m|we\s+are)\b|(?<=\()mine\b|for (?:us|me)(?= in\b)|"
+    r"(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
     re.I,
 )
 
@@ -57,6 +60,12 @@ _SMALL = re.compile(
 """A place whose name need not have a capital, between a time of day and "time"."""
 
 
+_SMALL_HERE = re.compile(
+    r"\b(?:here in|(?:my|our) time,?\s*\(?(?:in )?)\s*((?:[^\W\d_]+\s?){1,3})", re.IGNORECASE
+)
+"""One that is where the writer is."""
+
+
 def said_clock(text: str) -> str | None:
     """The IANA zone whose clock a text names: "Chicago time", "CET"."""
     for named in _SMALL.finditer(text):
@@ -66,6 +75,11 @@ def said_clock(text: str) -> str | None:
         words = named[1].split()
         for begin in range(len(words)):
             if zone := ZONES.get(words[begin]) or _place(" ".join(words[begin:])):
+                return zone
+    for named in _SMALL_HERE.finditer(text):
+        words = named[1].split()
+        for end in range(len(words), 0, -1):
+            if zone := _large_cities().get(_key(" ".join(words[:end]))):
                 return zone
     short = _SHORT.search(text)
     return ZONES[short[1]] if short else None
