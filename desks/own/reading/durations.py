@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from desks.own.reading.clauses import Clause, Part
-from desks.own.reading.cues import changes
+from desks.own.reading.cues import asking, changes
 from desks.own.reading.said.clocks import FRACTIONS, Clock, span
-from desks.own.reading.slots import ended_by
+from desks.own.reading.slots import SHORT, Slot, ended_by
 
 _SAID_SO = re.compile(
     r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"
@@ -40,15 +40,14 @@ _SAME = re.compile(
     r"\b(?:same|usual) (?:length|duration|amount of time)|LONG as (?:before|usual|last time|"
     r"always)\b"
 )
-_ASIDE = (Part.PAST, Part.IS_AWAY)
-"""Parts whose lengths count for less than the start and the end of what is asked for."""
+_ABOUT_US = re.compile(rf"\b(?:it|this|that|we|i|you|us|thing|{asking.MEET})\b|^LONG")
 _HALF_DAY = 12 * 60
 _MOST = 240
 """Minutes; what ends later than that is something else."""
 
 
 def minutes_of(
-    clauses: Sequence[Clause], clock: Clock | None, before: int | None, spoken: int | None
+    clauses: Sequence[Clause], slot: Slot | None, before: int | None, spoken: int | None
 ) -> int | None:
     """The minutes that a message asks for, if it says so; `before` are those asked for so far, and
     `spoken` those that were named last, of whatever it was."""
@@ -74,8 +73,10 @@ def minutes_of(
         numbers = _NUMBERS.search(one.text)
         if numbers and int(numbers[2]) == before:
             return int(numbers[1])
+    clock = slot.clock if slot else None
     if clock and clock.until:
-        told = [(is_sure, one) for is_sure, one in told if one.part not in _ASIDE]
+        is_short = span(clock) <= SHORT
+        told = [(is_sure, one) for is_sure, one in told if not _is_aside(one, is_short)]
     sure = [one for is_sure, one in told if is_sure] or [one for _, one in told]
     sure = [one for one in sure if one.part is not Part.HAPPENS] or sure
     for one in reversed(sure):
@@ -84,6 +85,13 @@ def minutes_of(
     if clock and clock.until:
         return span(clock)
     return until_leaving(clauses, clock) if clock else None
+
+
+def _is_aside(clause: Clause, is_short: bool) -> bool:
+    """Whether a length counts for less than the start and the end of what is asked for."""
+    if is_short and clause.part in (Part.HAPPENS, Part.STATES):
+        return not _ABOUT_US.search(clause.text)
+    return clause.part in (Part.PAST, Part.IS_AWAY)
 
 
 def said_of(clauses: Sequence[Clause]) -> int | None:

@@ -28,7 +28,7 @@ def _limited(clauses: Sequence[Clause], n: int) -> list[int]:
     if limits.BEFORE_THAT.search(one.text) and limits.MUST.search(one.text):
         near = [m for m in range(max(0, n - 4), n + 1) if clauses[m].days]
         near = [m for m in near if clauses[m].number >= one.number - 1][-1:]
-        return [m for m in near if clauses[m].part is not Part.ASKS]
+        return [m for m in near if clauses[m].part not in (Part.ASKS, Part.NAMES)]
     if re.search(r"\bbefore \w", one.text) and not one.named:
         near = [m for m in range(n + 1, min(n + 3, len(clauses))) if clauses[m].days]
         near = [m for m in near if clauses[m].number == one.number and not _is_anew(clauses[m])]

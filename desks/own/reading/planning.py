@@ -181,7 +181,7 @@ def _not_refused(wish: Wish) -> Slot | None:
 def _with_minutes(plan: Plan, clauses: Sequence[Clause], wish: Wish) -> Plan:
     """With the length that a message asks for."""
     clock = wish.slot.clock if wish.slot else None
-    minutes = minutes_of(clauses, clock, plan.minutes, plan.spoken)
+    minutes = minutes_of(clauses, wish.slot, plan.minutes, plan.spoken)
     left = until_leaving(clauses, plan.clock) if plan.clock and not minutes else None
     if left and (not plan.minutes or left < plan.minutes):
         minutes = left

@@ -469,6 +469,33 @@ def test_an_aside_changes_nothing(aside):
 
 
 @pytest.mark.parametrize(
+    "aside",
+    [
+        "I just wanted to say how good the soup was.",
+        "As planned, the barn comes down on the 20th.",
+        "Never mind the smell in the hall.",
+        "I've cancelled my swimming for this.",
+        "The soup is an hour on the fire, by the way.",
+        "The lamp lasts 40 minutes.",
+        "The painters come on the 17th at 9.",
+        "I'll ring Kim on Wednesday at 9 about the rest.",
+        "It must be over by 5 pm on Friday.",
+        "On Friday at 5 pm we must be through.",
+        "It mustn't drag on beyond Friday, 4 pm.",
+        "We have to be through by then.",
+        "She rang at 6.30 this morning.",
+        "Nobody has to write anything, in writing or else.",
+    ],
+)
+def test_an_aside_beside_a_request_changes_nothing(aside):
+    request = "Thursday, 3 to 4 pm, at mine."
+    told = [asked(f"{request} {aside}"), asked(f"{aside} {request}")]
+    assert {(one.asks, one.day and one.day.day, one.start, one.minutes) for one in told} == {
+        (True, 12, time(15), 60)
+    }
+
+
+@pytest.mark.parametrize(
     "body",
     [
         "Could you spare me Thursday, 3 pm?",

@@ -81,6 +81,9 @@ HAPPENS = any_of(r"""
         with you|DAY|TIME)[a-z]+
     starts?|begins?|ends|ending|closes?|closed|expires?|opens?|leaves?|lands?|arrives?|arriving
     departs?|due|deadline|runs?|goes|sits|takes? place|finish(?:es)?|flight|flies|flying|train
+    (?:the|my|our|his|her|their) [a-z'-]+s (?:come|meet|call|visit) (?:on |at )?(?:DAY|TIME)
+    i(?:'ll| will| shall) (?:call|see|meet|ring|phone|visit) (?!you\b|in\b|by\b|round\b|again\b|
+        on\b|at\b|back\b)[a-z]+ (?:on |at )?(?:DAY|TIME)
     wedding|birthday|holiday|delivery|delivered|exam|meets|comes back|returns?|(?:is|are) on|falls
     locked|frozen|charging|will be (?:back|there|released|served)|hours|daily|every|walks?
     gets (?:in|off|out)|get off|expects|teaches|travels?|visits|working|he'll|she'll|they'll|reaches
@@ -92,8 +95,8 @@ HAPPENS = any_of(r"""
 """)
 """Something else happens then."""
 LIMIT = any_of(r"""
-    (?:by|before(?!,)|not? later than|latest|ahead of|prior to)\W+(?:or on\W+)?(?:(?:the|end|close|
-        cob|eod|of|business|play|day|on|noon|midday|this|next|coming)\W+){0,5}(?:DAY|TIME)
+    (?:by|before(?!,)|beyond|not? later than|latest|ahead of|prior to)\W+(?:or on\W+)?(?:(?:the|
+        end|close|cob|eod|of|business|play|day|on|noon|midday|this|next|coming)\W+){0,5}(?:DAY|TIME)
     before (?:[\w']+ ){1,7}(?:DAY|TIME)
     (?:DAY|TIME)\W+(?:[\w']+\W+){0,2}?(?:at the (?:very )?latest|is the (?:last|latest)|latest|
         as the last)

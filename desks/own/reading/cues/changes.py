@@ -37,7 +37,7 @@ CALLED_OFF = any_of(rf"""
         scrap(?:ping)?)
     (?:it|that|this|meeting|call|visit|lunch|dinner|session|everything|
         DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|called off)
-    pull(?:ing)? out|hold off|never ?mind|disregard (?:my|the|this|our)
+    pull(?:ing)? out|hold off|never ?mind{_NOTHING_ELSE}|disregard (?:my|the|this|our)
     (?:forget|ignore) (?:about it|it|my request|the (?:call|meeting))
     won't be (?:held|needed|necessary)
     nothing (?:\w+ ){{0,4}}to (?:talk|sit|discuss(?! there)|meet|thrash|decide|settle|
