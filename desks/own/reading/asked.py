@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import asking, changes, limits
-from desks.own.reading.slots import Slot
 from desks.own.reading.wishes import Wish
 
 
@@ -27,7 +26,7 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     named = surest >= Part.NAMES.value or any(one.lengths for one in clauses)
     if strong and named and not informs and asking.MEETING.search(text):
         return True
-    if any(_is_whole(one) for one in wish.slots):
+    if any(one.is_whole for one in wish.slots):
         return True
     if informs or answers:
         return surest >= Part.ASKS.value
@@ -36,12 +35,6 @@ def asks_in(clauses: Sequence[Clause], wish: Wish, subject: str) -> bool:
     slots = [one for one in wish.slots if one.day]
     whole = any(one.day and one.clock and one.score >= Part.NAMES.value for one in slots)
     return whole or (surest >= Part.NAMES.value and bool(asking.MEETING.search(text)))
-
-
-def _is_whole(slot: Slot) -> bool:
-    """Whether no more is said than a day, a time and how long."""
-    lasts = slot.where.lengths or (slot.clock and slot.clock.until)
-    return bool(slot.day and slot.clock and lasts and slot.part in (Part.NAMES, Part.OFFERS))
 
 
 def _may_ask(clause: Clause) -> bool:

@@ -23,7 +23,8 @@ _ENOUGH = re.compile(
 )
 _OTHERWISE = re.compile(
     r"\bclocks? (?:go|goes|went|changes?|moves?|is|are|runs?)\b|\b(?:time zone|difference)\b|"
-    r"\btrust\b.{0,20}LONG"
+    r"\btrust\b.{0,20}LONG|\b(?:walk|drive|ride|journey|trip)\b[^.?!]{0,25}(?:takes|is) LONG|"
+    r"LONG (?:on foot|to (?:set up|get (?:there|here|ready)|park|walk|drive|unpack|prepare))"
 )
 """It is not the length of a meeting that is named."""
 _CUT_TO = re.compile(r"\bLONG (?:down )?to (one|two|three|an)\b")

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
 
-from desks.own.reading.cues import background, limits
-from desks.own.reading.said import plain
+from desks.own.reading.cues import limits
 from desks.own.reading.said.clocks import LATE, Clock, clocks, span
-from desks.own.reading.said.dates import Day, days
+from desks.own.reading.said.dates import WEEKDAY, Day, days
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import Length, lengths
 
@@ -93,8 +92,7 @@ def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sent
         evening = late or bool(told and LATE.search(told[-1].text))
         one = _sentence(part, calendar, evening)
         if one.days:
-            open_days = [] if background.PAST.search(plain(part)) else one.days
-            named = [day.date for day in open_days if not limits.BY.search(part[: day.begin])]
+            named = [day.date for day in one.days if WEEKDAY.search(part[day.begin : day.end])]
             offered = (*calendar.offered, *named)[-_OFFERED:]
             calendar = calendar._replace(anchor=one.days[-1].date, offered=offered)
         told.append(one)

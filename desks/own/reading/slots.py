@@ -31,7 +31,20 @@ class Slot:
     number: int
     """Of its sentence."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether a day and a time are named without a verb, with how long it lasts."""
+        if not (self.day and self.clock and self.part in (Part.NAMES, Part.OFFERS)):
+            return False
+        between = (
+            self.where.text[min(self.clock.end, one.end) : max(self.clock.begin, one.begin)]
+            for one in self.where.lengths
+        )
+        return bool(self.clock.until) or any(_GOES_ON.fullmatch(one) for one in between)
 
+
+_GOES_ON = re.compile(r"[^().?!;]{0,60}")
+"""Between a time and how long it lasts."""
 SHORT = 90
 """Minutes; what is told by its start and its end, and is no longer, is the meeting itself."""
 _SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|you)\b")

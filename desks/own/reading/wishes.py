@@ -137,6 +137,8 @@ def _chosen(slots: Sequence[Slot], clauses: Sequence[Clause]) -> list[Slot]:
 
 def _raised(slot: Slot) -> float:
     """The score of a slot, raised if it names both a day and a time."""
+    if slot.is_whole:
+        return Part.ASKS.value
     if not (slot.day and slot.clock) or slot.score >= Part.ASKS.value:
         return slot.score
     if slot.score < Part.NAMES.value:

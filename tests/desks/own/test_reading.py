@@ -484,6 +484,12 @@ def test_an_aside_changes_nothing(aside):
         "It mustn't drag on beyond Friday, 4 pm.",
         "We have to be through by then.",
         "She rang at 6.30 this morning.",
+        "The council sits on the 19th at 10.",
+        "I want to tell Kim on Wednesday.",
+        "Would you bring the key that I gave you on the 2nd?",
+        "I'll bring the drawings, even the ones of the 2nd.",
+        "The walk from the bus is 20 minutes.",
+        "It takes me 10 minutes to set up.",
         "Nobody has to write anything, in writing or else.",
     ],
 )

@@ -15,6 +15,7 @@ from desks.own.reading.said.dates_meant import (
 )
 
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?"
+WEEKDAY = re.compile(rf"\b{_WEEKDAY}\b", re.IGNORECASE)
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
@@ -111,7 +112,8 @@ _COUNTED = re.compile(
 _AT = re.compile(r"\b(?:at|around|about)\s+$", re.IGNORECASE)
 """Before "10.10." where that is a time."""
 _DATED = re.compile(
-    r"\b(?:letter|e-?mail|mail|note|message|invoice|minutes|memo|quote|bill|report|post)s?\s+(?:of|from|"
+    r"\b(?:letter|e-?mail|mail|note|message|invoice|minutes|memo|quote|bill|report|post|"
+    r"one|version|draft|list)s?\s+(?:of|from|"
     r"dated)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
