@@ -130,6 +130,8 @@ LEAVES = any_of(rf"""
     {_OURS}(?:take|last|run|go on|plan|(?:blocked|booked|reserved|have|got) it|goes on|lasting|
         going on)s?(?: [\w']+){{0,3}}? (?:until|till) TIME
     {_OURS}(?:over|done|finished|through|gone|out)(?: again)? (?:at|by) TIME
+    TIME,? (?:and )?(?:we|you|it)(?:'re| are|'ll be|'s| is) (?:\w+ )?(?:free|done|finished|
+        through|over|out\b)
     let (?:you|us|me) go (?:at|by) TIME|TIME (?:finish|end)(?=\s*(?:[,.;]|$))
     (?<![a-z] )(?:the )?(?:end|finish|over|until|till)(?:s|ing)?:?(?: is| at| by)? TIME
     (?:until|till) TIME (?:max(?:imum)?|at most|at the latest|tops|latest)

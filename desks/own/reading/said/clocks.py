@@ -71,6 +71,7 @@ _ON_A_DAY = re.compile(
 )
 _ALONE = re.compile(r"\W*\w+\s*\?\W*")
 """Nothing but a number that is asked about."""
+_WE_ARE = re.compile(r",?\s+(?:we|you|i|it)(?:['’]|\s)", re.IGNORECASE)
 _OF_A_DAY = re.compile(rf"{_ON_A_DAY.pattern}\s+(?:morning|afternoon|evening)\b", re.IGNORECASE)
 """After a number that is a time of that day."""
 _LEADS = {
@@ -166,6 +167,8 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
         if (found["to"] or _begins(found)) and _ON_A_DAY.match(found.string, found.end()):
             return True
         if lead in ("by", "before") and _ON_A_DAY.match(found.string, found.end()):
+            return True
+        if lead == "by" and _WE_ARE.match(found.string, found.end()):
             return True
         beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
         after = found.string[found.end() : found.end() + 20]
