@@ -5,8 +5,9 @@
 LoRA with TRL's SFTTrainer, on answers to train-split prompts in all voices: some written by strong
 language models (`training/sft/written/`), the others by the oracle, each after its worksheet
 (`training/sft/worksheets/`); with tools, on episodes. The model is not shown the system message: it
-learns the rules from the demonstrations. --resume continues a killed run from its
-last checkpoint, if there is one. Exit status: 0 done, 1 error.
+learns the rules from the demonstrations. With --own-cases it then answers cases itself and learns
+how sure it may be (`training/sft/own_answers.py`). --resume continues a killed run from its last
+checkpoint, if there is one. Exit status: 0 done, 1 error.
 """
 
 import json
@@ -145,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--desk", required=True, choices=desk_names())
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
-    for name in ("drills", "reading_cases", "examples", "what_ifs"):
+    for name in ("drills", "reading_cases", "examples", "what_ifs", "own_cases"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
     parser.add_argument(
         "--tier", action="append", choices=TIERS, dest="tiers", help="cycled through; repeatable"

@@ -5,7 +5,6 @@ tools, the turns of an episode.
 """
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -17,12 +16,16 @@ from desks import Scenario, Tier
 from desks.desk import Frozen, Message, seeded_rng
 from desks.own.ticket_case import OWN
 from envs import MULTI_TURN_DESKS, load
+from training.models.policies import load_policy
+from training.models.policy import PRETRAINED
 from training.models.tool_calls import END_OF_TURN
 from training.pocket import lessons
+from training.pocket.lessons.disguise import disguised
 from training.rl.rewards import get_scenario
 from training.sft import worksheets
 from training.sft.emails import answered_emails
 from training.sft.episodes import turns
+from training.sft.own_answers import STATED_CONFIDENCE, answered, reassessed
 from training.sft.runbooks import answered_tickets
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 
@@ -34,14 +37,18 @@ FREELY_WRITTEN = {
     "it_triage": (answered_tickets, "it_triage_runbooks.jsonl"),
 }
 """Cases that language models wrote freely, by desk: what reads them, and their file."""
+STATES_CONFIDENCE = ("it_triage",)
+"""Desks whose answers state one."""
 FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
 SEEDS_APART = 10_000
 """How far apart the scenarios of curricula with different seeds begin."""
-STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
-"""The confidence that an answer states."""
 FIRST_READING_SEED = 200_000
 """The first train-split seed of which only the text is read."""
+FIRST_OWN_SEED = 300_000
+"""The first train-split seed that the model itself answers."""
+ANSWERS_EACH = 4
+"""Its answers to each."""
 COLUMNS = ("ids", "places", "segments", "labels", "sources")
 """A demonstration as one sequence; see `pack`."""
 
@@ -65,6 +72,9 @@ class Curriculum(Frozen):
     """Layers at the bottom that are not trained."""
     asked: int = 6
     """Questions per drill."""
+    own_cases: int = 0
+    """Cases that the model answers as its adapter has taught it so far, at the end, to learn how
+    sure it may be: `own_answers.py`."""
     what_ifs: int = 2
     """Other questions per case, if the desk has some."""
     freely_written: bool = False
@@ -80,10 +90,14 @@ class Curriculum(Frozen):
     or it shows the same cases again."""
 
     @model_validator(mode="after")
-    def _some_are_written_freely(self) -> "Curriculum":
+    def _the_desk_has_what_is_asked_for(self) -> "Curriculum":
         if self.freely_written and not (self.disguised and self.desk in FREELY_WRITTEN):
             raise ValueError(
                 f"freely_written: only among disguised cases of {' or '.join(FREELY_WRITTEN)}"
+            )
+        if self.own_cases and not (self.adapter and self.desk in STATES_CONFIDENCE):
+            raise ValueError(
+                f"own_cases: of an adapter of {' or '.join(STATES_CONFIDENCE)}, to go on from"
             )
         return self
 
@@ -99,20 +113,21 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
     """Drills first, then reading cases, then the examples: at most a quarter were written by
     language models, the others by the oracle, in shuffled order. Each answer comes after its
     worksheet, and the same prompt is followed by worksheets of what-ifs as well. Disguised ones are
-    all scripted, but for tickets on runbooks, which keep their names.
+    all scripted, but for tickets on runbooks, which keep their names. Last come the model's own
+    answers.
 
     With tools, episodes, each turn of which is a text of its own. The stated confidence is drawn at
     random: calibration is left to GRPO, which can only choose among values that get sampled.
     """
     desk = load(curriculum.desk)
-    rng, disguised = seeded_rng("teach", curriculum.desk, curriculum.seed), curriculum.disguised
+    rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
     light_rename = lessons.load(LESSONS.get(curriculum.desk, curriculum.desk)).light_rename
     if curriculum.desk in MULTI_TURN_DESKS:
         for scenario in _scenarios(curriculum, curriculum.examples):
             if played := turns(scenario, END_OF_TURN, _random_confidence(rng)):
                 texts, seen = played
                 shown = Demonstration(desk.prompt(scenario), texts)
-                yield _renamed(shown, light_rename(rng, seen)) if disguised else shown
+                yield _renamed(shown, light_rename(rng, seen)) if curriculum.disguised else shown
         return
     for number in range(curriculum.drills):
         scenario = desk.scenario(FIRST_SEED + curriculum.examples + number, "hard", "train", "all")
@@ -124,14 +139,26 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
             bare, lines = read
             others = _thoughts(worksheets.what_ifs(rng, bare, curriculum.what_ifs))
             shown = Demonstration(desk.prompt(bare), [("", f"{THOUGHT}{lines}"), *others])
-            yield _renamed(shown, light_rename(rng, scenario)) if disguised else shown
+            yield _renamed(shown, light_rename(rng, scenario)) if curriculum.disguised else shown
     for scenario, answer in _answers(curriculum, rng):
         confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
         others = _thoughts(worksheets.what_ifs(rng, scenario, curriculum.what_ifs))
         text = f"{worksheets.with_worksheet(scenario, confident)}{END_OF_TURN}"
         shown = Demonstration(desk.prompt(scenario), [("", text), *others])
-        keeps_names = not disguised or scenario.situation == OWN
+        keeps_names = not curriculum.disguised or scenario.situation == OWN
         yield shown if keeps_names else _renamed(shown, light_rename(rng, scenario))
+    if curriculum.own_cases:
+        yield from _own_demonstrations(curriculum)
+
+
+def _own_demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
+    desk = load(curriculum.desk)
+    policy = load_policy(f"{PRETRAINED}:{curriculum.adapter}", desk)
+    cases = map(disguised, _scenarios(curriculum, curriculum.own_cases, FIRST_OWN_SEED))
+    for case, texts in reassessed(list(answered(policy, list(cases), ANSWERS_EACH))):
+        if texts:
+            ended = [(given, f"{learned}{END_OF_TURN}") for given, learned in texts]
+            yield Demonstration(desk.prompt(case), ended)
 
 
 def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstration:

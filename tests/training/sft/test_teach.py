@@ -9,6 +9,7 @@ from desks import load
 from desks.exec_assist import cast
 from graders import grade
 from tests.training.pretrained_model import is_at_hand
+from training.models.policy import MODELS
 from training.models.pretrained import MODEL, model_folder
 from training.rl.rewards import get_scenario
 from training.sft.curriculum import WRITTEN, Curriculum, Demonstration, demonstrations, pack
@@ -83,6 +84,19 @@ def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
     found = demonstrations(Curriculum(desk="it_triage", examples=460))
     sure = {re.search(r'"confidence": ([\d.]+)', one.texts[0][1])[1] for one in found}
     assert len(sure) == 11
+
+
+def test_the_models_own_answers_come_last_with_another_confidence(tokenizer):
+    warm = str(MODELS / "it_triage" / "pretrained" / "warm")
+    few = {"examples": 1, "own_cases": 1, "tiers": ("easy",), "adapter": warm}
+    _, own = demonstrations(Curriculum(desk="it_triage", **few))
+    assert len(own.texts) == 4
+    assert len({given for given, _ in own.texts}) > 1
+    for given, learned in own.texts:
+        assert given.endswith('"confidence": ')
+        assert re.fullmatch(r'[01]\.\d+, "escalate": (true|false)}<\|im_end\|>', learned)
+        before, after = (tokenizer(part)["input_ids"] for part in (given, learned))
+        assert before + after == tokenizer(given + learned)["input_ids"]
 
 
 @pytest.mark.parametrize("desk", DESKS)
