@@ -27,6 +27,10 @@ from desks.yaml_file import read_yaml
 
 Kind = Literal["request", "inform", "again", "longer", "later", "nudge", "ahead"]
 Voice = Literal["curt", "wordy", "chatty", "formal", "second_language", "phone"]
+Times = Literal["24", "ampm", "dots"]
+"""How a time of day is written: 13:30, 1:30pm, 13.30."""
+Days = Literal["long", "short", "the", "month"]
+"""How a day is written: Thursday 14 May, Thu 14 May, Thursday the 14th, Thursday, May 14."""
 FOLDER = Path(__file__).with_name("frames")
 BARE_SUBJECT = 0.4
 """The share of emails whose subject is just the topic, whatever the frame's subject is."""
@@ -63,10 +67,8 @@ class Frame(Frozen):
     """What it is about, as the first word of its topic; "" if it fits any."""
     voice: Voice
     subject: str
-    times: Literal["24", "ampm", "dots"]
-    """How it writes a time of day: 13:30, 1:30pm, 13.30."""
-    days: Literal["long", "short", "the", "month"]
-    """How it writes a day: Thursday 14 May, Thu 14 May, Thursday the 14th, Thursday, May 14."""
+    times: Times
+    days: Days
     text: str
 
 
@@ -194,7 +196,7 @@ class Writer:
         return self.rng.choice((" your time", f" {city(ours)} time"))
 
 
-def day(at: datetime, how: str) -> str:
+def day(at: datetime, how: Days) -> str:
     """A day, in the frame's style."""
     if how == "the":
         return f"{at:%A} the {_ordinal(at.day)}"
@@ -208,7 +210,7 @@ def _ordinal(number: int) -> str:
     return f"{number}{last}"
 
 
-def hour(at: datetime, how: str) -> str:
+def hour(at: datetime, how: Times) -> str:
     """A time of day, in the frame's style."""
     if how == "ampm":
         minutes = f":{at:%M}" if at.minute else ""

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 
 from desks.exec_assist.calendar import GRID, MIN_PROPOSALS, blocks, busy_colleagues
 from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request
-from training.sft.worksheets.exec_assist.reading import their_hours
+from training.sft.worksheets.exec_assist.reading import hours, their_hours
 
 
 def simplest(s: ExecScenario) -> ExecScenario:
@@ -36,7 +36,7 @@ def lines(s: ExecScenario, request: Request) -> Iterator[str]:
     if accepted.action == "propose_alternatives" and s.executive.zone != s.sender.zone:
         for start in _offered(s, request):
             slot = Interval(start=start, end=start + _length(s, request))
-            yield f"offer: {_span(slot)} = {their_hours(s, slot)}"
+            yield f"offer: {hours(slot)} = {their_hours(s, slot)}"
 
 
 def _offered(s: ExecScenario, request: Request) -> tuple[datetime, ...]:
@@ -109,7 +109,3 @@ def _open_ranges(
 
 def _hours(those: Iterable[Interval]) -> str:
     return ", ".join(f"{one.start:%H:%M}-{one.end:%H:%M}" for one in those) or "nothing"
-
-
-def _span(slot: Interval) -> str:
-    return f"{slot.start:%a %H:%M}-{slot.end:%H:%M}"

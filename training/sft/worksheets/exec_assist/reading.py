@@ -13,10 +13,11 @@ from typing import get_args
 
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import ExecScenario, Interval, Request
-from desks.exec_assist.voices import Frame, day, hour
+from desks.exec_assist.voices import Days, Times, day, hour
 from desks.exec_assist.wording import city
 
-DAYS, TIMES = (get_args(Frame.model_fields[name].annotation) for name in ("days", "times"))
+STYLES = list(product(get_args(Days), get_args(Times)))
+"""How emails write a day and a time of day."""
 LONGEST = 90
 """Characters of a quotation; from a longer passage only the times themselves are quoted."""
 WEEK = timedelta(weeks=1)
@@ -51,25 +52,25 @@ def asked(
     start, end = request.slot.start, request.slot.end
     yield f"priority: {request.priority}"
     if request.deadline:
-        hours = f" {_apart(sender_time(s, request.deadline), request.deadline)}" * own_clock
-        yield f"until: {until}{hours} = {request.deadline:%a %m-%d %H:%M}"
+        apart = f" {_apart(sender_time(s, request.deadline), request.deadline)}" * own_clock
+        yield f"until: {until}{apart} = {request.deadline:%a %m-%d %H:%M}"
     else:
         yield "until: any time"
     guests = [one.name for one in s.contacts if one.email in request.attendees[1:]]
     yield f"with: {', '.join(guests) or 'nobody else'}"
     yield f"says: {said}"
-    there = [sender_time(s, at) if own_clock else at for at in (start, end)]
-    yield f"asked: {there[0]:%a %H:%M}-{there[1]:%H:%M}, {request.slot.minutes} min"
-    hours = f"{_apart(sender_time(s, start), start)} = " * own_clock
-    yield f"here: {hours}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
+    written = their_hours(s, request.slot) if own_clock else hours(request.slot)
+    yield f"asked: {written}, {request.slot.minutes} min"
+    apart = f"{_apart(sender_time(s, start), start)} = " * own_clock
+    yield f"here: {apart}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
     if s.executive.zone != s.sender.zone and not own_clock:
-        hours = _apart(start, sender_time(s, start))
-        yield f"theirs: {hours} = {their_hours(s, request.slot)}"
+        apart = _apart(start, sender_time(s, start))
+        yield f"theirs: {apart} = {their_hours(s, request.slot)}"
 
 
 def as_said(rng: Random, s: ExecScenario, request: Request, own_clock: bool) -> tuple[str, str]:
     """A request's time and deadline as some email might say them."""
-    style = rng.randrange(len(DAYS) * len(TIMES))
+    style = rng.randrange(len(STYLES))
     clock = f" {rng.choice(_clocks(s, own_clock))}".rstrip()
     slot, minutes = request.slot, request.slot.minutes
     (on, start), (_, end) = (_told(s, at, own_clock)[style] for at in (slot.start, slot.end))
@@ -96,8 +97,12 @@ def sender_time(s: ExecScenario, at: datetime) -> datetime:
 
 def their_hours(s: ExecScenario, slot: Interval) -> str:
     """A time span by the sender's clock."""
-    start, end = sender_time(s, slot.start), sender_time(s, slot.end)
-    return f"{start:%a %H:%M}-{end:%H:%M}"
+    return hours(Interval(start=sender_time(s, slot.start), end=sender_time(s, slot.end)))
+
+
+def hours(slot: Interval) -> str:
+    """A time span, as worksheets write it."""
+    return f"{slot.start:%a %H:%M}-{slot.end:%H:%M}"
 
 
 def _apart(one: datetime, other: datetime) -> str:
@@ -154,7 +159,7 @@ def _quoted(s: ExecScenario, request: Request, bodies: list[str], own_clock: boo
 def _told(s: ExecScenario, at: datetime, own_clock: bool) -> list[tuple[str, str]]:
     """Day and time of day as they are written, in each style."""
     there = sender_time(s, at) if own_clock else at
-    return [(day(there, days), hour(there, times)) for days, times in product(DAYS, TIMES)]
+    return [(day(there, days), hour(there, times)) for days, times in STYLES]
 
 
 def _clocks(s: ExecScenario, own_clock: bool) -> list[str]:
