@@ -139,7 +139,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     (out / COURSES).write_text(json.dumps([*earlier, course], indent=1) + "\n", encoding="utf-8")
 
 
-@command()
+@command(ValueError)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("teach", __doc__)
@@ -150,6 +150,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
     parser.add_argument(
         "--tier", action="append", choices=TIERS, dest="tiers", help="cycled through; repeatable"
+    )
+    parser.add_argument(
+        "--situation",
+        action="append",
+        default=[],
+        dest="situations",
+        help="of the examples, cycled through; repeatable",
     )
     parser.add_argument("--disguised", action="store_true", help="cases with invented names")
     parser.add_argument(

@@ -5,7 +5,8 @@ tools, the turns of an episode.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple
@@ -43,6 +44,8 @@ FIRST_SEED = 100_000
 """The first train-split seed that is demonstrated; GRPO uses those from 0 on."""
 SEEDS_APART = 10_000
 """How far apart the scenarios of curricula with different seeds begin."""
+MAX_TRIED = 1_000
+"""Seeds that are tried for a case of one situation."""
 FIRST_READING_SEED = 200_000
 """The first train-split seed of which only the text is read."""
 FIRST_OWN_SEED = 300_000
@@ -64,6 +67,9 @@ class Curriculum(Frozen):
     examples: int = 900
     tiers: tuple[Tier, ...] = ("easy", "medium", "medium", "hard")
     """Cycled through."""
+    situations: tuple[str, ...] = ()
+    """Cycled through as well in the examples, if there are any, so that rare ones are shown more
+    often: every tier must have each of them."""
     learning_rate: float = 1e-3
     batch: int = 1
     lora_rank: int = 24
@@ -123,7 +129,7 @@ def demonstrations(curriculum: Curriculum) -> Iterator[Demonstration]:
     rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
     light_rename = lessons.load(LESSONS.get(curriculum.desk, curriculum.desk)).light_rename
     if curriculum.desk in MULTI_TURN_DESKS:
-        for scenario in _scenarios(curriculum, curriculum.examples):
+        for scenario in _examples(curriculum, curriculum.examples):
             if played := turns(scenario, END_OF_TURN, _random_confidence(rng)):
                 texts, seen = played
                 shown = Demonstration(desk.prompt(scenario), texts)
@@ -169,7 +175,7 @@ def _renamed(shown: Demonstration, rename: Callable[[str], str]) -> Demonstratio
 
 def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     if curriculum.disguised:
-        pairs = [(s, worksheets.copied(s)) for s in _scenarios(curriculum, curriculum.examples)]
+        pairs = [(s, worksheets.copied(s)) for s in _examples(curriculum, curriculum.examples)]
         if curriculum.freely_written:
             read, file = FREELY_WRITTEN[curriculum.desk]
             pairs += read(WRITTEN / file)
@@ -182,18 +188,29 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     oracle = load(curriculum.desk).oracle
     pairs += [
         (s, oracle(worksheets.simplest(s)))
-        for s in _scenarios(curriculum, curriculum.examples - len(pairs))
+        for s in _examples(curriculum, curriculum.examples - len(pairs))
     ]
     rng.shuffle(pairs)
     return pairs
 
 
-def _scenarios(curriculum: Curriculum, count: int, first: int = FIRST_SEED) -> Iterator[Scenario]:
-    desk = load(curriculum.desk)
-    first += SEEDS_APART * curriculum.seed
-    for number in range(count):
-        tier = curriculum.tiers[number % len(curriculum.tiers)]
-        yield desk.scenario(first + number, tier, "train", "all")
+def _scenarios(
+    curriculum: Curriculum, number: int, first: int = FIRST_SEED, situations: Sequence[str] = ()
+) -> Iterator[Scenario]:
+    """So many cases, each the next one of its tier and, if some are named, of its situation.
+    ValueError if its tier has none of that."""
+    desk, seeds = load(curriculum.desk), count(first + SEEDS_APART * curriculum.seed)
+    kinds = zip(cycle(curriculum.tiers), cycle(situations or [None]), strict=False)
+    for tier, situation in islice(kinds, number):
+        tried = (desk.scenario(n, tier, "train", "all") for n in islice(seeds, MAX_TRIED))
+        found = next((s for s in tried if situation in (None, s.situation)), None)
+        if found is None:
+            raise ValueError(f"situations: {curriculum.desk} has no {tier} case of {situation!r}")
+        yield found
+
+
+def _examples(curriculum: Curriculum, number: int) -> Iterator[Scenario]:
+    return _scenarios(curriculum, number, situations=curriculum.situations)
 
 
 def _random_confidence(rng: Random) -> float:

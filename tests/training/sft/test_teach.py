@@ -80,6 +80,21 @@ def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
     assert once != list(demonstrations(Curriculum(**few, seed=1)))
 
 
+def test_rare_situations_can_be_shown_as_often_as_others():
+    told = {"desk": "it_triage", "tiers": ("hard",), "disguised": True, "examples": 6}
+    shown = list(demonstrations(Curriculum(**told, situations=("two_articles", "single_article"))))
+    texts = [one.texts[0][1] for one in shown]
+    two = [text.count("KB-", text.index("applies:"), text.index("</think>")) for text in texts]
+    assert two == [2, 1] * 3
+    assert len({one.prompt[1]["content"] for one in shown}) == 6
+
+
+def test_a_situation_that_a_tier_does_not_have_is_named():
+    told = Curriculum(desk="it_triage", tiers=("easy",), situations=("two_articles",), examples=1)
+    with pytest.raises(ValueError, match="it_triage has no easy case of 'two_articles'"):
+        list(demonstrations(told))
+
+
 def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
     found = demonstrations(Curriculum(desk="it_triage", examples=460))
     sure = {re.search(r'"confidence": ([\d.]+)', one.texts[0][1])[1] for one in found}
