@@ -24,6 +24,7 @@ from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
 from training.common.console import CommandError
+from training.pocket.lessons import has_lesson
 from training.rl.rewards import JUDGES, OURS, Wording, components
 
 FOLDER = ROOT / "training" / "presets"
@@ -148,6 +149,8 @@ class Preset(Frozen):
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
         known = components(self.desk, self.reward)
+        if self.disguised and not has_lesson(self.desk):
+            raise ValueError(f"disguised: no names can be invented for {self.desk}")
         if len(set(self.tiers)) < len(self.tiers):
             raise ValueError("tiers: each stands once")
         if unknown := sorted(set(self.reward_weights) - set(known)):

@@ -78,6 +78,10 @@ def test_keys_can_be_set_as_in_the_file():
             {"desk": "exec_assist", "reward_weights": "{}", "counterfactual": "confidence"},
             r"counterfactual: exec_assist has no field 'confidence'",
         ),
+        (
+            {"desk": "it_triage_tools", "reward_weights": "{}", "disguised": "yes"},
+            r"disguised: no names can be invented for it_triage_tools",
+        ),
         ({"loss_type": "ppo"}, r"loss_type: .*'dr_grpo'"),
         ({"base": "''"}, r"base: "),
         ({"seed": "99999999999"}, r"seed: .*less than"),
@@ -134,7 +138,7 @@ def test_a_file_that_is_no_preset(tmp_path, text, told):
 
 def test_a_desk_may_be_registered_at_any_time(monkeypatch):
     monkeypatch.setitem(DESKS._known, "late", replace(load("it_triage"), name="late"))
-    assert read_preset("it_triage_pocket", {"desk": "late"}).desk == "late"
+    assert read_preset("it_triage_pocket", {"desk": "late", "disguised": "no"}).desk == "late"
 
 
 def test_a_preset_extends_another_and_a_dump_holds_every_setting(tmp_path):

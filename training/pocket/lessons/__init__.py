@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -119,9 +120,14 @@ class Completion(NamedTuple):
     probabilities: "Tensor"
 
 
+def has_lesson(desk: str) -> bool:
+    """Whether there is a lesson for a desk, so that its cases can be disguised."""
+    return find_spec(f"{__name__}.{desk}") is not None
+
+
 def load(desk: str) -> Lesson:
     """The desk's lesson; ModuleNotFoundError if it has none."""
-    return import_module(f"training.pocket.lessons.{desk}").LESSON
+    return import_module(f"{__name__}.{desk}").LESSON
 
 
 def load_reading(desk: str) -> ModuleType:
