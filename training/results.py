@@ -1,4 +1,4 @@
-"""The results of the recorded runs, as the README's table.
+"""The results of the recorded runs and of the warm starts, as the README's tables.
 
     python -m training.results
 
@@ -8,8 +8,13 @@ correct answers, the share that the referee rules done, and the grade that the d
 have given; the share of correct answers under greedy decoding and, for runs trained in other
 voices, sampled in all voices; and the run's health. Under a run that began with a warm start is a
 row of the same model without it, zero-shot.
+
+Then a row for each evaluation that stands beside a warm start in `assets/models/`: the share of
+correct answers by tier, overall with its 95 % interval, and where nothing can be done but to
+decline; and the best script on the same cases, the oracle aside.
 """
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +23,7 @@ from typing import Any
 from desks import TIERS
 from training.common.console import argument_parser, command
 from training.evals.tables import markdown
-from training.models.policy import BASE, TRAINED, ZERO_SHOT
+from training.models.policy import BASE, MODELS, PRETRAINED, TRAINED, WARM, ZERO_SHOT
 from training.rl.presets import recorded
 from training.runs.record import RUNS, RecordError
 from training.runs.run import Run, interval, read_runs
@@ -27,6 +32,7 @@ HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
     "health",
 )
+WARM_HEADS = ("warm start", "cases", *TIERS, "correct", "where to decline", "best script")
 NONE = "-"
 
 
@@ -61,6 +67,38 @@ def _zero_shot_row(run: Run) -> list[str]:
     greedy = run.greedy.get("policies", {}).get(ZERO_SHOT)
     greedily = _two_digits(interval(greedy["overall"]["correct"])["mean"]) if greedy else NONE
     return [f"{run.name}: zero-shot", NONE, *totals, *shares, greedily, NONE, NONE]
+
+
+def warm_starts(models: Path) -> str:
+    """The table of evaluations beside warm starts; RecordError if one is damaged."""
+    rows = []
+    for file in sorted(models.glob(f"*/{PRETRAINED}/{WARM}/*.json")):
+        told = json.loads(file.read_text(encoding="utf-8"))
+        if isinstance(told, dict) and "policies" in told:
+            try:
+                rows.append([f"{told['desk']}: {file.stem}", *_warm_cells(told)])
+            except (KeyError, TypeError, ValueError) as error:
+                raise RecordError(f"{file} is damaged: {error}") from None
+    return markdown([WARM_HEADS, *rows])
+
+
+def _warm_cells(told: dict[str, Any]) -> list[str]:
+    model, scripts = told["policies"][told["first"]], told["policies"]
+    cases = f"{model['overall']['n']}, {'sampled' if told['sample'] else 'greedy'}"
+    tiers = [
+        _two_digits(interval(model["tiers"][tier]["correct"])["mean"])
+        if tier in model["tiers"]
+        else NONE
+        for tier in TIERS
+    ]
+    best, name = max(
+        (interval(one["overall"]["correct"])["mean"], name.removeprefix("scripted:"))
+        for name, one in scripts.items()
+        if name.startswith("scripted:") and name != "scripted:oracle"
+    )
+    declined = model["overall"]["abstained"]["mean"] is not None  # some cases call for it
+    shares = [_share(model, "correct"), _share(model, "abstained") if declined else NONE]
+    return [cases, *tiers, *shares, f"{_two_digits(best)} `{name}`"]
 
 
 def _correct_share(evaluation: dict[str, Any]) -> str:
@@ -117,9 +155,11 @@ def _health(run: Run) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("results", __doc__)
-    parser.add_argument("folder", type=Path, nargs="?", default=RUNS, help=f"of runs ({RUNS})")
+    parser.add_argument("folder", type=Path, nargs="?", help=f"of runs alone (else {RUNS})")
     args = parser.parse_args(arguments)
-    print(results(args.folder))
+    print(results(args.folder or RUNS))
+    if args.folder is None:
+        print(f"\n{warm_starts(MODELS)}")
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from training.results import RUNS, main, results
+from training.models.policy import MODELS
+from training.results import RUNS, main, results, warm_starts
 from training.rl.health import Event
 from training.rl.presets import read_preset
-from training.runs.record import Record
+from training.runs.record import Record, RecordError
 
 ROOT = Path(__file__).parents[3]
 
@@ -108,6 +109,48 @@ def test_without_an_evaluated_run_there_is_no_table(tmp_path, capsys, spoil):
     spoil(tmp_path)
     assert main([str(tmp_path)]) == 1
     assert "was evaluated" in capsys.readouterr().err
+
+
+def taught(models, **changes):
+    folder = models / "it_triage" / "pretrained" / "warm"
+    folder.mkdir(parents=True)
+    model, script, oracle = (
+        {
+            "tiers": {"hard": {"correct": measured(share, None, None)}},
+            "overall": {
+                "n": 40,
+                "correct": measured(share, 0.0, 1.0),
+                "abstained": measured(None, None, None),
+            },
+        }
+        for share in (0.5, 0.25, 1.0)
+    )
+    told = {
+        "desk": "it_triage",
+        "sample": False,
+        "first": "folder:x",
+        "policies": {"folder:x": model, "scripted:constant": script, "scripted:oracle": oracle},
+    } | changes
+    (folder / "greedy.json").write_text(json.dumps(told))
+    (folder / "courses.json").write_text("[]")
+
+
+def test_a_warm_start_has_a_row_for_each_evaluation_beside_it(tmp_path):
+    taught(tmp_path)
+    assert warm_starts(tmp_path).splitlines()[2:] == [
+        "| it_triage: greedy | 40, greedy | - | - | .50 | .50 [.00, 1.00] | - | .25 `constant` |"
+    ]
+
+
+@pytest.mark.parametrize("changes", [{"first": "nobody"}, {"policies": []}, {"policies": {}}])
+def test_a_damaged_evaluation_of_a_warm_start_is_named(tmp_path, changes):
+    taught(tmp_path, **changes)
+    with pytest.raises(RecordError, match=r"warm/greedy.json is damaged"):
+        warm_starts(tmp_path)
+
+
+def test_the_readme_has_the_warm_starts():
+    assert warm_starts(MODELS) in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(not any((ROOT / RUNS).glob("*/evaluation.json")), reason="no run is shipped")
