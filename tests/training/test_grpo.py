@@ -162,13 +162,17 @@ def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
     assert len(lora["params"]) + 1 == len(weights)
 
 
-def test_a_field_that_is_credited_by_itself_changes_what_is_learned_and_not_what_is_paid(tmp_path):
+@pytest.mark.parametrize("scale", ["group", "none"])
+def test_a_field_that_is_credited_by_itself_changes_what_is_learned_and_not_what_is_paid(
+    tmp_path, scale
+):
     base = ROOT / "assets" / "models" / "it_triage" / "base"
     small = ["prompts=1", "spare_prompts=0", "generations=4", "micro_batch=4", "warmup_steps=0"]
     learned, steps = [], []
     for field in ("confidence", '""'):
         out = tmp_path / field.strip('"')[:4].ljust(4, "-")
         changes = [*small, f"base_sha256={base_hash(base)}", f"counterfactual={field}"]
+        changes += [f"scale_rewards={scale}"]
         assert main(command("it_triage_pocket", base, out, "--steps", "1", changes=changes)) == 0
         learned.append(load_file(out / "adapter" / "adapter_model.safetensors"))
         steps += read_steps(out)
