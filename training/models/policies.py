@@ -52,7 +52,7 @@ MAX_NEW_TOKENS = 320
 """Tokens that a policy without a worksheet may write; a run is evaluated with its preset's limit. A
 test checks that a pocket model has room for this many after its longest prompt in plain voices, and
 that the best answers need fewer."""
-MAX_AFTER_WORKSHEET = 700
+MAX_AFTER_WORKSHEET = 1_000
 """The same for a taught pretrained model, which writes a worksheet before its answer."""
 SEARCHED = 40
 """Training scenarios per tier on which the best constant is searched for."""

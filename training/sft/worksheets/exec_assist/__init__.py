@@ -7,15 +7,13 @@ from random import Random
 from desks.exec_assist.calendar import (
     Block,
     blocks,
-    busy_colleagues,
     clashes,
     in_hours,
-    outranks,
     solve,
 )
 from desks.exec_assist.models import Calendar, Event, ExecScenario, Interval, Request, Truth
 from desks.exec_assist.prompt import office, oracle
-from training.sft.worksheets.exec_assist import openings, reading
+from training.sft.worksheets.exec_assist import entries, openings, reading
 from training.sft.worksheets.exec_assist.openings import simplest as simplest
 
 MAX_TRIES = 60
@@ -23,8 +21,10 @@ MAX_TRIES = 60
 
 
 def worksheet(s: ExecScenario) -> str:
-    """What is asked for, what is on that day, the verdict; then what is open instead."""
-    return "\n".join([*reading.lines(s), *_weighing(s)])
+    """The days of series, what is asked for, what is on that day, the verdict; then what is open
+    instead."""
+    series = entries.series_lines(s.calendar) if s.truth.request else ()
+    return "\n".join([*series, *reading.lines(s), *_weighing(s)])
 
 
 def copied(s: ExecScenario) -> str:
@@ -60,7 +60,8 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
         truth = Truth(topic=other.topic, request=other, conflicts=clash, acceptable=ways)
         case = s.model_copy(update={"truth": truth})
         said, until = reading.as_said(rng, s, other, own_clock)
-        lines = [*reading.asked(case, other, said, until, own_clock), *_weighing(case)]
+        read = reading.asked(case, other, said, until, own_clock)
+        lines = [*entries.series_lines(calendar), *read, *_weighing(case)]
         given, _, rest = "\n".join(lines).partition("\nasked:")
         questions.append((given, f"\nasked:{rest}"))
     return questions
@@ -107,6 +108,7 @@ def _weighing(s: ExecScenario) -> Iterator[str]:
     request = s.truth.request
     if request is None:
         return
+    yield from entries.pending_lines(s, request)
     yield f"that day: {'; '.join(_that_day(s, request))}"
     ways = [one.action for one in s.truth.acceptable]
     yield f"clash: {', '.join(s.truth.conflicts) or ('none' if ways == ['book'] else 'not open')}"
@@ -120,12 +122,12 @@ def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
     for one in sorted(blocks(s.calendar, request.priority), key=_number):
         if one.start.date() == day:
             yield f"{_hours(one)} {_beside(one, slot)} {one.id}{' movable' * one.movable}"
-    for one in s.calendar.pending:
-        if one.start.date() == day and not outranks(one, request.priority):
-            yield f"lower {one.id}"
-    for one in busy_colleagues(s.calendar, request.attendees):
-        if one.start.date() == day:
-            yield f"{_hours(one)} {_beside(one, slot)} busy"
+    names = {one.email: one.name for one in s.contacts}
+    for one in s.calendar.colleagues:
+        if one.email in request.attendees:
+            for at in one.busy:
+                if at.start.date() == day:
+                    yield f"{_hours(at)} {_beside(at, slot)} {names[one.email].split()[0]}"
     inside = in_hours(s.calendar, slot.start, slot.end)
     hours = f"{s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
     yield f"hours {hours} {'ok' if inside else 'outside'}"

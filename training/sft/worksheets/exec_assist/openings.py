@@ -3,12 +3,12 @@
 Day by day, what is taken and then what that leaves, and no further than the answer needs.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 
 from desks.exec_assist.calendar import GRID, MIN_PROPOSALS, blocks, busy_colleagues
 from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request
-from training.sft.worksheets.exec_assist.reading import hours, their_hours
+from training.sft.worksheets.exec_assist.reading import hours, reckoned_there
 
 
 def simplest(s: ExecScenario) -> ExecScenario:
@@ -32,19 +32,20 @@ def lines(s: ExecScenario, request: Request) -> Iterator[str]:
     for day, taken, ranges in _days(s, request):
         if s.tier == "hard":  # elsewhere the calendar lists what is free
             yield f"taken {day:%a}: {_hours(taken)}"
-        yield f"open {day:%a}: {_hours(ranges)}"
+        yield f"open {day:%a}: {_measured(ranges, _length(s, request))}"
     if accepted.action == "propose_alternatives" and s.executive.zone != s.sender.zone:
         for start in _offered(s, request):
             slot = Interval(start=start, end=start + _length(s, request))
-            yield f"offer: {hours(slot)} = {their_hours(s, slot)}"
+            yield f"offer: {hours(slot)} = {reckoned_there(s, slot)}"
 
 
 def _offered(s: ExecScenario, request: Request) -> tuple[datetime, ...]:
     """The starts that the answer names: of open ranges or, if that is too few, the next that is
     right after the first, if possible without overlapping it."""
-    begins = [one.start for _, _, ranges in _days(s, request) for one in ranges]
+    length = _length(s, request)
+    begins = [one.start for *_, ranges in _days(s, request) for one in _fitting(ranges, length)]
     after = [at for at in s.truth.acceptable[0].starts if at > begins[0]]
-    apart = [at for at in after if at >= begins[0] + _length(s, request)]
+    apart = [at for at in after if at >= begins[0] + length]
     begins += (apart or after)[:1]
     return tuple(begins[: _needed(s)])
 
@@ -65,7 +66,7 @@ def _length(s: ExecScenario, request: Request) -> timedelta:
 def _days(
     s: ExecScenario, request: Request
 ) -> Iterator[tuple[date, list[Interval], list[Interval]]]:
-    """(day, what is taken, the ranges that are open and long enough), until there are enough."""
+    """(day, what is taken, the ranges that are open), until enough of those are long enough."""
     accepted, length = s.truth.acceptable[0], _length(s, request)
     all_taken: list[Interval] = [*blocks(s.calendar, request.priority)]
     if accepted.action == "reschedule":
@@ -81,8 +82,8 @@ def _days(
         taken = sorted(
             (one for one in all_taken if one.start.date() == day), key=lambda one: one.start
         )
-        ranges = list(_open_ranges(s.calendar, day, taken, length, deadline))
-        found += len(ranges)
+        ranges = list(_open_ranges(s.calendar, day, taken, deadline))
+        found += len(_fitting(ranges, length))
         yield day, taken, ranges
 
 
@@ -90,21 +91,31 @@ def _open_ranges(
     calendar: Calendar,
     day: date,
     taken: Iterable[Interval],
-    length: timedelta,
     deadline: datetime | None,
 ) -> Iterator[Interval]:
-    """Ranges in which a meeting of that length can start at once, so on the hour or half hour."""
+    """Ranges in which a meeting can start at once, so on the hour or half hour."""
     at, closes = (datetime.combine(day, one) for one in (calendar.opens, calendar.closes))
     closes = min(closes, deadline) if deadline else closes
     for one in taken:
         if one.start >= closes:
             break
-        if one.start - at >= length:
+        if one.start > at:
             yield Interval(start=at, end=one.start)
         at = max(at, one.end)
         at += (datetime.combine(day, calendar.opens) - at) % GRID
-    if closes - at >= length:
+    if closes > at:
         yield Interval(start=at, end=closes)
+
+
+def _fitting(ranges: Iterable[Interval], length: timedelta) -> list[Interval]:
+    return [one for one in ranges if one.end - one.start >= length]
+
+
+def _measured(ranges: Sequence[Interval], length: timedelta) -> str:
+    """Ranges with their minutes, and which are too short."""
+    short = [" short" * (one.end - one.start < length) for one in ranges]
+    told = [f"{_hours([one])} {one.minutes}{sign}" for one, sign in zip(ranges, short, strict=True)]
+    return ", ".join(told) or "nothing"
 
 
 def _hours(those: Iterable[Interval]) -> str:

@@ -52,7 +52,7 @@ def asked(
     start, end = request.slot.start, request.slot.end
     yield f"priority: {request.priority}"
     if request.deadline:
-        apart = f" {_apart(sender_time(s, request.deadline), request.deadline)}" * own_clock
+        apart = f", {_reckoned(sender_time(s, request.deadline), request.deadline)}" * own_clock
         yield f"until: {until}{apart} = {request.deadline:%a %m-%d %H:%M}"
     else:
         yield "until: any time"
@@ -61,11 +61,10 @@ def asked(
     yield f"says: {said}"
     written = their_hours(s, request.slot) if own_clock else hours(request.slot)
     yield f"asked: {written}, {request.slot.minutes} min"
-    apart = f"{_apart(sender_time(s, start), start)} = " * own_clock
-    yield f"here: {apart}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
+    apart = "".join(f"{_reckoned(sender_time(s, at), at)}, " for at in (start, end))
+    yield f"here: {apart * own_clock}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
     if s.executive.zone != s.sender.zone and not own_clock:
-        apart = _apart(start, sender_time(s, start))
-        yield f"theirs: {apart} = {their_hours(s, request.slot)}"
+        yield f"theirs: {reckoned_there(s, request.slot)}"
 
 
 def as_said(rng: Random, s: ExecScenario, request: Request, own_clock: bool) -> tuple[str, str]:
@@ -100,14 +99,23 @@ def their_hours(s: ExecScenario, slot: Interval) -> str:
     return hours(Interval(start=sender_time(s, slot.start), end=sender_time(s, slot.end)))
 
 
+def reckoned_there(s: ExecScenario, slot: Interval) -> str:
+    """The same, after how it is reckoned."""
+    apart = [_reckoned(at, sender_time(s, at)) for at in (slot.start, slot.end)]
+    return f"{', '.join(apart)}, {their_hours(s, slot)}"
+
+
 def hours(slot: Interval) -> str:
     """A time span, as worksheets write it."""
     return f"{slot.start:%a %H:%M}-{slot.end:%H:%M}"
 
 
-def _apart(one: datetime, other: datetime) -> str:
-    """The hours from the time on one clock to the time on the other."""
-    return f"{(other - one) / timedelta(hours=1):+g} h"
+def _reckoned(one: datetime, other: datetime) -> str:
+    """How the time on one clock becomes that on the other, in hours: 20-6 = 14, 22+8-24 = 6."""
+    was, now = (at.hour + at.minute / 60 for at in (one, other))
+    apart = (other - one) / timedelta(hours=1)
+    midnight = f"{now - was - apart:+g}" if now != was + apart else ""
+    return f"{was:g}{apart:+g}{midnight} = {now:g}"
 
 
 # -- what the emails say, word for word ---
