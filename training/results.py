@@ -83,7 +83,8 @@ def warm_starts(models: Path) -> str:
 
 
 def _warm_cells(told: dict[str, Any]) -> list[str]:
-    model, scripts = told["policies"][told["first"]], told["policies"]
+    policies = told["policies"]
+    model = policies[told["first"]]
     cases = f"{model['overall']['n']}, {'sampled' if told['sample'] else 'greedy'}"
     tiers = [
         _two_digits(interval(model["tiers"][tier]["correct"])["mean"])
@@ -93,7 +94,7 @@ def _warm_cells(told: dict[str, Any]) -> list[str]:
     ]
     best, name = max(
         (interval(one["overall"]["correct"])["mean"], name.removeprefix("scripted:"))
-        for name, one in scripts.items()
+        for name, one in policies.items()
         if name.startswith("scripted:") and name != "scripted:oracle"
     )
     declined = model["overall"]["abstained"]["mean"] is not None  # some cases call for it
