@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Annotated, Any
-from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, NaiveDatetime, ValidationError
 from pydantic_core import to_json
@@ -21,6 +20,7 @@ from desks.own.message import Message
 from desks.own.reading.plan import Plan
 from desks.own.reading.planning import after
 from desks.own.reading.said.people import Person, is_same, resolved
+from desks.own.reading.whose_clock import in_zone
 
 _AUTOMATIC = re.compile(r"(?:automatic reply|out of office|auto:)", re.IGNORECASE)
 
@@ -74,8 +74,7 @@ def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -
     if not plan.sure:
         start = None
     elif plan.zone and start and day:
-        there = datetime.combine(day, start, ZoneInfo(plan.zone))
-        here = there.astimezone(ZoneInfo(zone))
+        here = in_zone(datetime.combine(day, start), plan.zone, zone)
         day, start = here.date(), here.time()
     own = [Person(one.name, one.email) for one in (thread[-1].sender, *thread[-1].to[:1])]
     own += [

@@ -77,7 +77,7 @@ def text_of(clauses: Sequence[Clause]) -> str:
 
 def clauses_in(sentence: Sentence, number: int) -> Iterator[Clause]:
     """The clauses of a sentence, each with the part that it plays by itself."""
-    text, named = _told(sentence)
+    text, named = told_with_times(sentence)
     cut = joints.CUT.sub("\n", text)
     if asking.MOVES.search(text):
         cut = re.sub(r"\bfrom (?:the )?DAY to\b", "\nfrom DAY\nto", cut)
@@ -88,7 +88,7 @@ def clauses_in(sentence: Sentence, number: int) -> Iterator[Clause]:
         yield Clause(part.strip(), _part(part.strip(), is_question), tuple(mine), sentence, number)
 
 
-def _told(sentence: Sentence) -> tuple[str, list[Named]]:
+def told_with_times(sentence: Sentence) -> tuple[str, list[Named]]:
     """A sentence in which what it names is told as DAY, TIME and LONG, and what that is."""
     named: list[Named] = []
     pieces, at = [], 0

@@ -11,7 +11,7 @@ from desks.own.reading.asked import asks_in, calls_off, is_dropped
 from desks.own.reading.attending import changed
 from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import changes
-from desks.own.reading.deadlines import deadline_of
+from desks.own.reading.deadlines import Limit, limit_of
 from desks.own.reading.durations import (
     ENDS,
     lasts_as_before,
@@ -25,7 +25,7 @@ from desks.own.reading.said.clocks import FRACTIONS, Clock, span
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.sentences import closing_of, own_text, sentences_of
 from desks.own.reading.slots import SHORT, Slot
-from desks.own.reading.whose_clock import whose, writers_zone
+from desks.own.reading.whose_clock import in_zone, whose, writers_zone, zone_of
 from desks.own.reading.wishes import Wish, wish_of
 
 MOST = 16_000
@@ -73,8 +73,20 @@ def after(plan: Plan, message: Message, moment: datetime, zone: str, me: str) ->
         plan,
         asks=(asks_anew or (plan.asks and keeps)) and not is_off,
         known=known,
-        deadline=deadline_of(told, sent) or plan.deadline,
+        deadline=_deadline(plan, limit_of(told, sent), body, writer, me, zone) or plan.deadline,
     )
+
+
+def _deadline(
+    plan: Plan, limit: Limit | None, body: str, writer: str, me: str, zone: str
+) -> date | datetime | None:
+    """By when it has to have been, by the reader's clock; None if it is unknown whose it is."""
+    if not (limit and limit.clock):
+        return limit.moment if limit else None
+    there, is_known = zone_of(plan, limit.clock, limit.text, body, writer, me)
+    if not (there and is_known):
+        return limit.moment if is_known else None
+    return in_zone(limit.moment, there, zone)
 
 
 def _differs(plan: Plan, before: Plan) -> bool:

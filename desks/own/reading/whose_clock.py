@@ -3,8 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from desks.own.reading.plan import Plan
+from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.zones import is_ours, is_yours, said_clock, said_zone
 from desks.own.reading.sentences import Sentence
 from desks.own.reading.slots import Slot
@@ -61,31 +64,42 @@ _FOR_ME = re.compile(r"\s*,?\s*for (?:me|us)\b", re.IGNORECASE)
 def whose(plan: Plan, slot: Slot, body: str, writer: str, me: str) -> Plan:
     """With the zone by whose clock a message names a time."""
     assert slot.clock is not None
-    text, clock = slot.where.text, slot.clock
+    zone, known = zone_of(plan, slot.clock, slot.where.text, body, writer, me)
+    spoke_by = plan.spoke_by | ({writer: zone} if zone and writer != me else {})
+    return replace(
+        plan, zones=plan.zones | spoke_by, spoke_by=spoke_by, zone=zone, sure=known, said_by=writer
+    )
+
+
+def zone_of(
+    plan: Plan, clock: Clock, text: str, body: str, writer: str, me: str
+) -> tuple[str | None, bool]:
+    """The zone by whose clock a sentence of a message names a time, None for the reader's; and
+    whether that is known."""
     owner = _OWNER.search(text[: clock.begin])
     mine = bool(owner and owner[1].lower() == "my") or bool(_ALL_OURS.search(body))
     near = text[max(0, clock.begin - 40) : clock.end + 60]
     after = text[clock.end : clock.end + 30].strip(" ,(").removeprefix("in ")
-    zone, known = said_clock(body), True
-    accepts = plan.clock is not None and plan.clock.start == clock.start
-    if zone is None and (plan.said_by == writer or accepts):
-        zone = plan.zone
-    elif zone is None and writer != me:
-        zone = plan.spoke_by.get(writer)
     if told := said_zone(f"in {after}", anywhere=False) or said_clock(near):
-        zone = told
-    elif (
+        return told, True
+    if (
         is_yours(near)
         or (owner and not mine)
         or ((mine or is_ours(near)) and writer == me)
         or not _is_about_time(text, clock.end)
     ):
-        zone = None
-    elif mine or is_ours(near) or (_FOR_ME.match(text, clock.end) and writer in plan.zones):
+        return None, True
+    if mine or is_ours(near) or (_FOR_ME.match(text, clock.end) and writer in plan.zones):
         spoken = plan.zone if plan.said_by == writer else None
         zone = said_zone(near) or spoken or plan.zones.get(writer) or plan.zone
-        known = zone is not None
-    spoke_by = plan.spoke_by | ({writer: zone} if zone and writer != me else {})
-    return replace(
-        plan, zones=plan.zones | spoke_by, spoke_by=spoke_by, zone=zone, sure=known, said_by=writer
-    )
+        return zone, zone is not None
+    if zone := said_clock(body):
+        return zone, True
+    if plan.said_by == writer or (plan.clock is not None and plan.clock.start == clock.start):
+        return plan.zone, True
+    return plan.spoke_by.get(writer) if writer != me else None, True
+
+
+def in_zone(moment: datetime, there: str, here: str) -> datetime:
+    """A moment by the clock of one zone, by that of another."""
+    return moment.replace(tzinfo=ZoneInfo(there)).astimezone(ZoneInfo(here)).replace(tzinfo=None)

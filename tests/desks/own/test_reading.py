@@ -118,6 +118,10 @@ def test_days(text, found):
         ("8 to 9 tomorrow morning", "08:00-09:00"),
         ("between twelve and one", "12:00-13:00"),
         ("between two and three people", ""),
+        ("at 2 in the night", "02:00"),
+        ("10 in the night", "22:00"),
+        ("nine on Friday night", "21:00"),
+        ("before 4 your time", "16:00"),
         ("at 3 o’clock", "15:00"),
         ("room 3.14", ""),
         ("about 20 people", ""),
@@ -528,6 +532,37 @@ def test_a_flood_of_words_is_read_within_seconds(words):
 def test_a_deadline_is_not_the_day_that_is_asked_for():
     found = asked("We must have talked by noon on Thursday 19 March. You name the day, 20 minutes.")
     assert (found.day, found.deadline) == (None, datetime(2026, 3, 19, 12))
+
+
+FRIDAY = datetime(2026, 3, 13, 15)
+
+
+@pytest.mark.parametrize(
+    ("text", "deadline"),
+    [
+        ("The call has to be over by 3 pm on Friday.", FRIDAY),
+        ("It must be behind us by Friday 13 March, 3 pm.", FRIDAY),
+        ("We need to have hung up by Friday at 15:00.", FRIDAY),
+        ("On Friday at 3 pm everything must be finished.", FRIDAY),
+        ("Everything done before 3 pm on Friday (yours), please.", FRIDAY),
+        ("It can't run past 3 pm on Friday.", FRIDAY),
+        ("Friday, 3 pm your time, is the very last moment for our talk.", FRIDAY),
+        ("The last moment at which we may talk is Friday at 3 pm.", FRIDAY),
+        ("They ring at 3 pm on Friday, and we must have talked by then.", FRIDAY),
+        ("The lift stops on Friday at 3 pm. We have to be out by that time.", FRIDAY),
+        ("It has to be over by 4 pm on Friday, Berlin time.", FRIDAY),
+        ("It has to be over by 4 pm on Friday, my time (Berlin).", FRIDAY),
+        ("It has to be over by 4 pm on Friday, my time.", None),
+        ("We have to have met before Friday.", datetime(2026, 3, 13)),
+        ("We have to have met by Friday.", date(2026, 3, 13)),
+        ("We have to have met by the end of the week.", date(2026, 3, 13)),
+        ("The form should be back by Friday.", None),
+        ("They want it signed by the 20th.", None),
+        ("I can't do it sooner, I'm in Leeds until Friday.", None),
+    ],
+)
+def test_deadlines(text, deadline):
+    assert asked(f"Can we talk on Thursday at 10 am for an hour? {text}").deadline == deadline
 
 
 def share_right(pattern: str) -> dict[str, float]:

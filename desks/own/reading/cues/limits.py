@@ -2,46 +2,59 @@
 
 import re
 
-BY = re.compile(
-    r"\b(?:by|before|until|till|no(?:t)? later than|latest(?: on| by)?|ahead of)\s+(?:or "
-    r"on\s+)?(?:the\s+)?(?:(?:end|close)(?: of (?:business|play|day|the day))?(?:,? on)?\s+|(?:cob|"
-    r"eod)\s+(?:on\s+)?)?(?:(?:noon|midday|\d{1,2}(?:[:.]\d\d)?\s*(?:am|pm)?)(?:,? "
-    r"on)?\s+)?(?:the\s+|that\s+)?$",
-    re.IGNORECASE,
-)
+from desks.own.reading.cues.words import any_of, cue, either
+
+_OVER = either(r"""
+    over(?! the\b)|through|finished|done|gone|behind (?:us|me)|settled|closed|concluded|agreed|held
+    ends?\b|wrapped up|at an end|hang up|hung up|off the (?:phone|line|table)|out|stop|ready|said
+""")
+BY = cue(r"""
+    \b(?:by|no(?:t)? later than|latest(?: on| by)?|(?:can't|cannot|won't|mustn't|not|never)
+        [^.?!]{0,40}(?:past|beyond|after|later than)|(?P<before>before|ahead of)) (?:or )?(?:(?:on|
+        the|that|this|end|close|cob|eod|of|business|play|day|at),? )*$
+""")
 """Up to a day or time by which something must have been."""
-BEFORE = re.compile(r"\bbefore\s+(?:[\w'’-]+,?\s+){1,7}$", re.IGNORECASE)
+OVER_BY = cue(rf"""
+    (?:^|: |\b(?:we|us|it|this|everything|everybody|all|call|talk|discussion|conversation|
+        meeting|session)\b)[^.?!]{{0,40}}\b(?:{_OVER})\b[^.?!]{{0,25}}\b(?:by|before|later than)
+        [^.?!]{{0,20}}$
+""")
+"""Up to the time by which it is over."""
+BEFORE = cue(r"\bbefore (?:[\w'-]+,? ){1,7}$")
 """Up to the day of what it has to be before."""
-LATEST = re.compile(
-    r"^[^.!?\n]{0,12}(?:at the (?:very )?latest|is the (?:last|latest)|as the last|latest\b)",
-    re.IGNORECASE,
-)
+LATEST = cue(r"""
+    [^.!?\n]{0,20}(?:at the (?:very )?latest|is the (?:very )?(?:last|latest|hard stop)|
+        as the last|latest\b)
+""")
 """After such a day."""
-MUST = re.compile(
-    r"\b(?:must|(?:have|has|had|got) to|needs? to|should|want|latest|last possible|"
-    r"deadline|in time)\b",
-    re.IGNORECASE,
-)
+MUST = any_of(r"""
+    must|(?:have|has|had|got|'ve|'s|'d) to|needs? to|need(?:s|ed)? (?:it|us|this|all)|should
+    latest|last possible|the (?:very )?last|deadline|in time|as long as|so long as|hard stop
+    (?:can't|cannot|won't|not|mustn't) [^.?!]{0,40}(?:past|beyond|later|after)
+""")
 """Something has to be."""
-OF_US = re.compile(
-    r"\b(?:we|us|you|i|it|me|met|meet\w*|call|talk\w*|sp[eo]ke\w*|session|happen\w*|together|held|"
-    r"hold)\b",
-    re.IGNORECASE,
-)
+OF_US = any_of(r"""
+    we|us|you and (?:i|me)|(?:it|this|that|thing) (?:\w+ )?(?:must|has|needs|should|does|
+        can't|cannot|'d have)|must be|spoken to you|hard stop
+""")
 """What has to be is a meeting."""
-BEFORE_THAT = re.compile(
-    r"\b(?:before (?:that|then|this)|by then|by that day|ahead of (?:that|it))\b", re.IGNORECASE
-)
+BEFORE_THAT = cue(r"""
+    \b(?:before|ahead of) (?:that|then|this|it)\b
+    \bby (?:then|that (?:day|point|time|hour|evening))\b
+    \bbefore (?:he|she|they|his|her|their) [a-z]
+""")
 END_OF = re.compile(
     r"\b(?:by|before) (?:the )?end of (?:(?P<which>this|the|next) )?(?P<what>week|month)\b",
     re.IGNORECASE,
 )
-OVER_THEN = re.compile(
-    r"\b(?:must|(?:has|have|needs?|got|ought) to|should)\b[^.?!]{0,25}\b(?:be (?:\w+ ){0,2}?"
-    r"(?:over|through|finished|done|out|off|gone|ready|behind|said|settled)|hang up|"
-    r"have (?:\w+ )?(?:finished|ended|hung up|stopped))\b"
-)
+OVER_THEN = cue(rf"""
+    \b(?:must|(?:has|have|needs?|got|ought|'s|'ve) to|should|hard stop|need|let it)\b[^.?!,]{{0,30}}
+        \b(?:(?:be(?:en)?|lie|have) (?:\w+ ){{0,2}}?(?:{_OVER})|hang up|hung up|finished)\b
+    \bneed (?:us|it|all of this|all this|this) (?:{_OVER})\b
+""")
 """It has to be over by the day and time that are named."""
+LAST = cue(r"\b(?:last|latest|final) [^.?!]{2,60} is (?:on )?$")
+"""Up to the last time at which it may be."""
 OVER = re.compile(
     r"\b(?:done|out of (?:there|here)|finish\w*|over|through|wrap\w* up)\s+by\s+$", re.IGNORECASE
 )

@@ -11,7 +11,7 @@ from desks.own.reading.said.lengths import lengths
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MERIDIEM = (
     r"(?:[ap]\.?\s?m\b\.?|(?<=\d)[ap]\b|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|"
-    r"late)\s+)?(?:morning|afternoon|evening)|at\s+night))"
+    r"late)\s+)?(?:morning|afternoon|evening)|(?:at|in\s+the)\s+night))"
 )
 
 
@@ -36,7 +36,9 @@ _PATTERN = re.compile(
       (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|through\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_EVENING = re.compile(r"\b(?:evening|tonight|dinner|supper|drinks|pub)\b", re.IGNORECASE)
+_EVENING = re.compile(
+    r"(?:\b(?:evening|tonight|dinner|supper|drinks|pub)|(?:day|tomorrow) night)\b", re.IGNORECASE
+)
 LATE = re.compile(r"\b(?:dinner|supper|drinks|tonight|this evening)\b", re.IGNORECASE)
 """Of the times named next, too."""
 _MORNING = re.compile(r"\b(?:morning|breakfast)\b", re.IGNORECASE)
@@ -65,6 +67,7 @@ _OVER = re.compile(
     r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
 )
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
+_BY_A_CLOCK = re.compile(r"\s+(?:your|my|our)\s+(?:time|clock)\b", re.IGNORECASE)
 _ON_A_DAY = re.compile(
     r"\s+(?:tomorrow|today|this|(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.IGNORECASE,
@@ -164,6 +167,8 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             return False
         if _OF_A_DAY.match(found.string, found.end()) or _ALONE.fullmatch(found.string):
             return True
+        if _BY_A_CLOCK.match(found.string, found.end()):
+            return True
         if (found["to"] or _begins(found)) and _ON_A_DAY.match(found.string, found.end()):
             return True
         if lead in ("by", "before") and _ON_A_DAY.match(found.string, found.end()):
@@ -209,7 +214,8 @@ def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: boo
     else:
         hour, minute = _value(told.get("hour") or told["bare"]), int(told.get("minute", 0))
     if meridiem := told.get("meridiem") or shared.lower():
-        late = meridiem.startswith("p") or meridiem.endswith(("afternoon", "evening", "night"))
+        late = meridiem.startswith("p") or meridiem.endswith(("afternoon", "evening"))
+        late = late or (meridiem.endswith("night") and 5 <= hour < 12)
         hour = hour % 12 + 12 * late if hour <= 12 else hour
     elif 0 < hour < (12 if evening else 7) and not morning and "four" not in told:
         padded = told.get("hour", "").startswith("0")
