@@ -29,7 +29,13 @@ def taking_part(body: str, known: Sequence[Person] = ()) -> list[tuple[bool, Per
             name = small["subject"] or small["object"]
             if name not in company.NOBODY:
                 found.append((True, Person(name)))
-    return found
+    return [one for one in found if one[1].address or not _is_word(one[1].name, body)]
+
+
+def _is_word(name: str, body: str) -> bool:
+    """Whether what looks like a name stands in the text without a capital as well."""
+    small = name[:1].isupper() and name.isalpha() and name.lower()
+    return bool(small and re.search(rf"(?<![\w@.]){small}\b(?![\w.]*@)", body))
 
 
 def _changes(
@@ -45,20 +51,10 @@ def _changes(
     ]
     for comes, begin, (first, end) in _matches(text):
         events += [(begin, comes, person) for at, person in named if first <= at < end]
-    for pattern, comes in ((company.PRONOUN_COMES, True), (company.PRONOUN_STAYS, False)):
-        for match in pattern.finditer(text):
-            ahead = text[: match.start()]
-            if re.search(r"\b(?:if|unless|whether) $", ahead):
-                continue
-            if comes and company.NEGATED.search(ahead[-50:]):
-                continue
-            before = [person for at, person in named if at < match.start()]
-            others = company.OTHER.search(ahead)
-            if company.IN_PLACE.search(match[0]):
-                coming = {person for _, does, person in events if does}
-                before, others = [one for one in before if one not in coming], None
-            meant = before[-1:] or ([] if others else last[-1:])
-            events += [(match.start() + 1, comes, one) for one in meant]
+    if first := min((at for at, comes, _ in events if comes), default=None):
+        also = {found.start(1) for found in company.AND_ALSO.finditer(text, first)}
+        events += [(at, True, person) for at, person in named if at in also]
+    events += _told_by_pronouns(text, named, last, {one for _, comes, one in events if comes})
     out = {(person, at) for at, comes, person in events if not comes}
     events = [
         one
@@ -66,6 +62,28 @@ def _changes(
         if not one[1] or not any(person == one[2] and abs(at - one[0]) < 30 for person, at in out)
     ]
     return [(comes, person) for _, comes, person in sorted(events, key=lambda one: one[:2])]
+
+
+def _told_by_pronouns(
+    text: str, named: list[tuple[int, Person]], last: list[Person], coming: set[Person]
+) -> Iterator[tuple[int, bool, Person]]:
+    """Whom "she will join" and "without him" bring in and leave out, and where."""
+    for pattern, comes in ((company.PRONOUN_COMES, True), (company.PRONOUN_STAYS, False)):
+        for match in pattern.finditer(text):
+            ahead = text[: match.start()]
+            denied = company.NEGATED.search(ahead[-50:])
+            if re.search(r"\b(?:if|unless|whether) $", ahead):
+                continue
+            if denied and (comes or match[0].startswith("without")):
+                continue
+            before = [person for at, person in named if at < match.start()]
+            others = company.OTHER.search(ahead)
+            if company.IN_PLACE.search(match[0]):
+                before, others = [one for one in before if one not in coming], None
+            several = company.BOTH.search(match[0]) or company.TWO_NAMED.search(ahead + match[0])
+            number = 2 if several else 1
+            for one in before[-number:] or ([] if others else last[-number:]):
+                yield match.start() + 1, comes, one
 
 
 def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
@@ -78,8 +96,7 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
                 clause = re.split(r"[;:()]|, |\b(?:so|but|because)\b", text[: match.start()])[-1]
                 if company.NEGATED.search(clause[-60:]):
                     continue
-                rest = re.split(r"[.;:()]", text[match.end() : match.end() + 25])[0]
-                around = f"{clause[-60:]}{match[0]}{rest}"
+                around = f"{clause[-60:]}{_told_of(match)}"
                 told = background.PAST.search(around) or background.AWAY.search(around)
                 if may_be_past and company.NOT_TOGETHER.search(clause):
                     continue
@@ -91,6 +108,14 @@ def _matches(text: str) -> Iterator[tuple[bool, int, tuple[int, int]]]:
             if match[0].startswith("without") and company.NEGATED.search(text[: match.start()]):
                 continue
             yield False, match.start(1), match.span(1)
+
+
+def _told_of(match: re.Match[str]) -> str:
+    """What is said where a cue stands, but for who somebody is."""
+    about, who, _ = match[0].partition(" who ")
+    if who or about.endswith(","):
+        return about
+    return about + re.split(r"[.,;:()]", match.string[match.end() : match.end() + 25])[0]
 
 
 def changed(

@@ -11,7 +11,7 @@ _WORD = r"(?!WHO|(?:and|plus|n|und|also|as)\b)[\w&'-]{1,30}"
 _FROM = rf"(?: from {_WORD}(?: {_WORD}){{0,2}})?"
 _NAMES = rf"(WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*)"
 """Somebody, or several."""
-_ROLE = rf"(?:,? (?:from|of|my|our|your|his|her|the|who|in)(?: {_WORD}){{1,7}}?)"
+_ROLE = rf"(?:,? (?:from|of|for|my|our|your|his|her|the|who|in|because)(?: {_WORD}){{1,7}}?)"
 _THEM = either(rf"""
     (WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |
         the )?WHO)*(?:{_ROLE},?)?)
@@ -50,6 +50,7 @@ BRINGS = lines(rf"""
         present))\b(?: us two| me)?[:,]?\s*{_FILL}{_THEM}
     {_THEM}(?:,? (?:\w+ )?(?:who )?{_WILL}|'ll) (?!we\b|you\b|i\b)(?:\w+ ){{0,2}}?{_COME}
     {_THEM} (?:will|can|does|is)(?=[.,;!?]|$)
+    {_THEM} (?:(?!and\b|but\b|not\b|WHO)[\w']+ ){{1,6}}and {_WILL} (?:\w+ )?{_COME}
     {_THEM} (?:is |will be |will |shall )?(?:tak(?:e|es|ing) (?:his|her|their|my) place|
         (?:step|fill|stand)(?:s|ping|ing)? in|deputi[sz]\w+)
     \b(?:make sure|ensure|see to it)(?: that)? {_THEM}
@@ -61,7 +62,7 @@ BRINGS = lines(rf"""
     (?:not|n't|cannot|never)(?: [a-z']+){{0,5}} without {_THEM}
     {_THEM},? (?:\w+ )?{_WILL} be\b(?=[.,;!?]|$)
     {_THEM},?(?:'?s)? (?:also |too )?(?:joins?|comes?|attends?|dials?|sits in|
-        stays?(?! (?:home|out|away|behind|at))|participates?|takes part|tags along|coming|
+        stays?\b(?! (?:home|out|away|behind|at))|participates?|takes part|tags along|coming|
         (?:is|are) (?:coming(?! home| back)|joining|attending|with us)|is still in|is also|
         (?:is|are|would be|will be) (?:\w+ )?welcome|wants? (?:in|to|a say)|
         would (?:very much )?like|goes with|(?:is |are )?in\b(?=[.,;!?]|
@@ -75,7 +76,7 @@ BRINGS = lines(rf"""
     \b(?:it'll|it will|that'll|that will|it would) be (?:just |only )?(?:me,? and |me plus )?{_THEM}
     \b(?:accompanied|represented|joined|met|interviewed|seen|led|chaired|
         attended) by (?:(?:two|three|four|my|our|the) [a-z ]{{1,25}}?,? )?{_THEM}
-    \bname(?:'s| is) (WHO)
+    \b(?:he|she)(?:'ll|'s| will| is) [^.;]{{0,40}}\bname(?:'s| is) (WHO)
     \b(?:is|are) {_THEM} (?:free|available|around|coming|able)
     \bask {_THEM} (?:whether|if) (?:he|she|they)
     \bintroduc\w+ (?:you|us) to {_THEM}
@@ -107,9 +108,10 @@ WITH = lines(rf"""
     \bwith\s+{_FILL}{_THEM}
     \b(?:you|u|me|us|myself|yourself|i|him|her|we)(?: two)?(?:,? (?:and|n|plus|&|und)|,| \+|
         :) {_FILL}{_THEM}
-    {_THEM},? (?:and|&|n|plus) (?:me|i|myself|you|us|yourself)\b
-    {_THEM},? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|deal|work|liv|
-        stay|stuck|busy|happy|fine)[a-z'-]+(?<!n't) ){{1,10}}?with (?:me|us|you)\b
+    (?<!\bto ){_THEM},? (?:and|&|n|plus) (?:me|i(?!')|myself|you|us|yourself)\b
+    {_THEM}, (?:and )?(?:me|myself|you|yourself)(?=[,.;!?]| and\b|$)
+    (?<!\bto ){_THEM},? (?!and\b)(?:(?!WHO|not\b|never\b|cannot\b|but\b|up |agree|spoke|talk|
+        deal|work|liv|stay|stuck|busy|happy|fine)[a-z'-]+(?<!n't) ){{1,10}}?with (?:me|us|you)\b
 """)
 """These may be told of what has been, as well."""
 WITHOUT = lines(rf"""
@@ -125,7 +127,7 @@ WITHOUT = lines(rf"""
         [ ,]+(?:not\b(?! miss)|no longer|never|cannot(?! miss)|can't(?! miss)|cant\b|won't|wont\b|
         doesn't|isn't|isnt\b|aren't|unable|away|out(?= of (?:it|this|town|the)|[.,;!?:]|$)|sick|
         ill\b|busy|off(?= |[.,;!?]|$)|on (?:leave|holiday|vacation|maternity|paternity|parental|
-        sick|a flight|a plane|the road)|stays? (?:home|behind|away|out|at|here|there)|
+        sick|a flight|a plane|the road)|stay(?:s|ing)? (?:home|behind|away|out|at|here|there)|
         sits? (?:this|it) (?:one )?out|sit this|stuck|declined?|no\b|in copy|only in copy|bowed|
         pulled out|dropped out|in bed|in hospital|(?:has|have) (?:hurt|broken|sprained|
         (?:an? |the |his |her )?(?:vacation|holidays?|class(?:es)?|court|exams?|flu|covid|fever|
@@ -133,19 +135,23 @@ WITHOUT = lines(rf"""
         excused|down to the|abroad|will send|sends|writes?))(?!.{{0,25}}(?:over|till|until)\b)
     \bno need to \w+ (?:about )?{_NAMES}
     {_NAMES}(?: [\w']+){{0,6}}? (?:was|were|had|hoped|wanted|asked|offered|meant|
-        would have|would've|supposed)\b[^.;]{{0,50}}\bbut\b
+        would have|would've|supposed)\b[^.;]{{0,50}}\b(?:but|told (?:him|her|them) (?:no|not))\b
     \b(?:i'd|i had|i was|we'd|we were|we had) (?:thought|going|hoping|planning|
         meant)\b[^.;]{{0,30}}{_NAMES}[^.;]{{0,40}}\bbut\b
     \b(?:i|we) (?:don't|do not|won't|cannot|can't|will not|haven't) [^.,;]{{0,25}}{_NAMES}
     \b(?:copy only|cc only|in copy):? {_NAMES}
 """)
 PRONOUN_COMES = cue(rf"""
-    \b(?:he|she|they)(?:'s|s)? ?(?:{_WILL} (?:\w+ )?{_COME}|(?:is )?(?:in|on|coming|
-        joining)(?=[.,;!?]|$| too)|comes|joins|wants to (?:be|see|meet))
+    \b(?:he|she|they|both(?: of them)?)(?:'s|s)? ?(?:(?:really |absolutely |also |
+        both )?{_WILL} (?:\w+ )?{_COME}|(?:is )?(?:in|on|coming|
+        joining)(?=[.,;!?]|$| too)|comes|joins|wants to (?:see|meet) (?:you|us))
     \b(?:her|him|them),? (?:and )?(?:you|me)\b|\b(?:you|me),? and (?:her|him|them)\b
     \bjust (?:her|him|them)\b
     \b(?:him|her|them) (?:too|along|as well|(?:in|on)(?=[.,;!?]|$)|present|there)
-    \b(?:bring|invite|include|add|pull|have|get|ask|loop) (?:him|her|them)\b(?! (?:out|off))
+    \b(?:bring|invite|include|add|pull|ask|loop) (?:him|her|them)\b(?! (?:out|off))
+    \b(?:need|want|have|get) (?:the )?both of them\b
+    \b(?:join|with) (?:the two of us|us both|us two)\b
+    \bwithout (?:him|her|them|those two)\b(?! (?:then|this|today|on|at|for|if|we|i)\b)(?= \w)
 """)
 PRONOUN_STAYS = cue(r"""
     \b(?:he|she|they)(?:'s|'ll| will| is| are| has| can| could| would)?(?: [\w']+){0,3}?(?:(?:n't|
@@ -153,18 +159,27 @@ PRONOUN_STAYS = cue(r"""
         participate|able|available|there|here|in\b|free|around|well|required|travel|fly|manage|do\b|
         with)|[.,;!?]|$)| (?:no longer|sit this|out\b|away|stays? (?:home|behind|away|out)|busy|
         sick|on (?:leave|holiday)|sends?))(?!.{0,25}(?:over|till|until|week|month|from)\b)
-    \b(?:without|not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b
+    \b(?:not|drop|leave out|remove|never mind|forget|skip|minus) (?:him|her|them)\b
+    \bwithout (?:him|her|them)\b(?=[.,;!?]|$| (?:then|this|today|on|at|for|if|we|i)\b)
     \b(?:leave|keep|let) (?:him|her|them) (?:out|off|at|rest|enjoy)
     \bin (?:his|her|their) (?:place|stead)|\b(?:in place|instead) of (?:him|her|them)
     \breplac\w+ (?:him|her|them)
 """)
 IN_PLACE = re.compile(r"\b(?:place|stead|instead|replac\w+)\b")
 """Who is meant is somebody else than who comes."""
+BOTH = re.compile(r"\b(?:both|two)\b")
+TWO_NAMED = re.compile(r"WHO,? (?:and|plus|&) WHO[^.;]*\b(?:they|them)\b")
+"""Two people are meant."""
+AND_ALSO = cue(r"""
+    ,? and (?:also |please )*(WHO)(?=[.,;!?]|$| (?:for|because|since|who|from|too|as)\b)
+""")
+"""Somebody more in a sentence that says who comes."""
 NEGATED = cue(r"""
     (?:\bnot\b|n't\b|\bdont\b|\bno need\b|\bwithout\b|\bcannot\b|\bnever\b|\bneither\b|\bnor\b|
         \binstead of\b|\bno (?:more )?sense\b)[^.!?;]{0,40}$
 """)
 NOT_TOGETHER = cue(r"""
+    \bcancell?ed\b[^.;]* $
     \b(?:up|along|deal\w*|agree\w*|problem\w*|trouble|issue\w*|contract|work\w*|stay\w*|liv\w+|
         help\w*|wrong|thing|happened|spoke\w*|talked|fine|stuck|met|busy|left|is|was|are) $
 """)

@@ -54,7 +54,7 @@ _FUNCTION = (
     "with without would yep yes you your instead alternatively otherwise besides meanwhile "
     "hopefully unfortunately luckily ideally preferably possibly currently recently given "
     "considering due about per among above below between during despite according same usual new "
-    "half"
+    "half first me especially"
 )
 """Words that there are of themselves in any sentence, and those that greet."""
 _VERBS = (
@@ -108,7 +108,8 @@ def without_others(name: str) -> tuple[int, str]:
 
 
 def _is_no_name(word: str) -> bool:
-    return re.split(r"['’.․]", word.casefold())[0] in _NO_NAMES
+    word = word.casefold()
+    return word.endswith(("n't", "n’t")) or re.split(r"['’.․]", word)[0] in _NO_NAMES
 
 
 _OBJECT = re.compile(

@@ -92,6 +92,10 @@ def told_with_people(text: str, known: Sequence[Person]) -> tuple[str, list[Pers
     return re.sub(r"[ \t]+", " ", told).replace("WHO ,", "WHO,").replace("WHO '", "WHO'"), found
 
 
+_TIME_THERE = re.compile(r"\s+(?:time|clock)\b")
+"""After a place by whose clock a time is."""
+
+
 def _mentions(text: str, known: Sequence[Person]) -> Iterator[tuple[int, int, Person]]:
     """Whom a text names, and where."""
     spans = [one for found in MENTION.finditer(text) for one in _mentioned(found)]
@@ -112,6 +116,8 @@ def _mentioned(found: re.Match[str]) -> Iterator[tuple[int, int, Person]]:
         begin = found.start("name") + first
         clean = cleaned(name)
         before = found.string[max(0, begin - 9) : begin]
+        if _TIME_THERE.match(found.string, found.end("name")):
+            return
         if not found["address"] and " " not in name and is_verb(found.string, begin, found.end()):
             return
         if clean and (found["address"] or not PLACE_BEFORE.search(before)):
