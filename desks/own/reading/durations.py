@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from desks.own.reading.clauses import Clause, Part
-from desks.own.reading.cues import asking, changes
+from desks.own.reading.cues import asking, background, changes
 from desks.own.reading.said.clocks import FRACTIONS, Clock, span
 from desks.own.reading.slots import SHORT, Slot, ended_by
 
@@ -61,7 +61,7 @@ def minutes_of(
         (bool(_SAID_SO.search(one.text)) or one.part is Part.ASKS, one)
         for one in clauses
         if any(not length.shift for length in one.lengths)
-        and (one.part is not Part.PAST or _ASKED_FOR.search(one.text) or _ENOUGH.search(one.text))
+        and (not _has_been(one) or _ASKED_FOR.search(one.text) or _ENOUGH.search(one.text))
         and not _OTHERWISE.search(one.text)
     ]
     if before and any(_HALF.search(one.text) for one in clauses):
@@ -86,6 +86,12 @@ def minutes_of(
     if clock and clock.until:
         return span(clock)
     return until_leaving(clauses, clock) if clock else None
+
+
+def _has_been(clause: Clause) -> bool:
+    """Whether a clause says what has been, or what is beside that."""
+    beside = clause.part is Part.HAPPENS and not re.search(r"\bit was LONG", clause.text)
+    return clause.part is Part.PAST or bool(beside and background.PAST.search(clause.text))
 
 
 def _is_aside(clause: Clause, is_short: bool) -> bool:

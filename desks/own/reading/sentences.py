@@ -89,8 +89,7 @@ def sentences_of(text: str, calendar: Calendar, late: bool = False) -> list[Sent
     """The sentences of an email; `late` says whether the evening has been spoken of before."""
     told: list[Sentence] = []
     for part in parts_of(text):
-        evening = late or bool(told and LATE.search(told[-1].text))
-        one = _sentence(part, calendar, evening)
+        one = _sentence(part, calendar, late, bool(told and LATE.search(told[-1].text)))
         if one.days:
             named = [day.date for day in one.days if WEEKDAY.search(part[day.begin : day.end])]
             offered = (*calendar.offered, *named)[-_OFFERED:]
@@ -122,8 +121,10 @@ def _unwrapped(text: str) -> str:
     return "\n".join(lines)
 
 
-def _sentence(text: str, calendar: Calendar, evening: bool) -> Sentence:
+def _sentence(text: str, calendar: Calendar, late: bool, was_late: bool) -> Sentence:
+    """A sentence; `was_late` says whether the one before it is about an evening."""
     named = days(text, calendar)
+    evening = late or (was_late and not named)
     times = [one for one in _spans(text, named, evening) if not _inside(one, named)]
     open_from = [found.span() for found in _OPENING_HOURS.finditer(text)]
     times = [one for one in times if not any(a <= one.begin < b for a, b in open_from)]

@@ -101,6 +101,19 @@ def slots_of(clauses: Sequence[Clause]) -> list[Slot]:
     return _with_days(slots[:_MOST], clauses)
 
 
+def only_whole(clauses: Sequence[Clause]) -> list[Slot]:
+    """The only day of a message with a time and how long it lasts, whatever is said of it."""
+    whole = [
+        replace(_slot(one, order, one.days[0].date, one.clocks[0]), score=Part.NAMES.value)
+        for order, one in enumerate(clauses)
+        if one.part in (Part.HAPPENS, Part.STATES, Part.PAST)
+        and len(one.days) == len(one.clocks) == 1
+        and (one.lengths or 0 < span(one.clocks[0]) <= SHORT)
+        and not _is_window(one.clocks[0], one)
+    ]
+    return whole if len(whole) == 1 else []
+
+
 _BORDER = re.compile(r"\b(?:until|till|since)\s+(?:the\s+)?$", re.IGNORECASE)
 
 

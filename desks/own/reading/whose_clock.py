@@ -37,7 +37,9 @@ def writers_zone(told: Sequence[Sentence], closing: str) -> str | None:
     return None
 
 
-_HERE = re.compile(r"\W{0,3}(?:\w+\W+){0,2}?(?:here|my|our)\b", re.IGNORECASE)
+_HERE = re.compile(
+    r"\W{0,3}(?:\w+\W+){0,2}?(?:here(?! in (?:the|my|our)\b)|my|our)\b", re.IGNORECASE
+)
 
 
 def _is_about_time(text: str, end: int) -> bool:
@@ -52,7 +54,8 @@ _OWNER = re.compile(r"\b(my|your)\s+$", re.IGNORECASE)
 """Before a time: "my 5 pm, so your 2"."""
 _ALL_OURS = re.compile(
     r"\b(?:that['’]?s|that is|i mean|meaning|times? (?:is|are)|all times)\b[^.?!]{0,20}\b(?:here|"
-    r"(?:my|our) (?:time|clock|end|side))\b|[.?!]\s*\(?my time\b",
+    r"(?:my|our) (?:time|clock|end|side))\b|[.?!]\s*\(?my time\b|"
+    r"\beverything (?:\w+ ){0,3}in (?:my|our) time\b",
     re.IGNORECASE,
 )
 """Said of the times of a whole message."""

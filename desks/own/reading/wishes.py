@@ -9,7 +9,7 @@ from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import changes
 from desks.own.reading.said.clocks import Clock
 from desks.own.reading.said.zones import by_two_clocks, is_yours
-from desks.own.reading.slots import Slot, only_one, slots_of
+from desks.own.reading.slots import Slot, only_one, only_whole, slots_of
 
 NEAR = 0.7
 """Slots that are less surely asked for than the surest by no more than this are as good."""
@@ -35,7 +35,9 @@ class Wish:
 
 def wish_of(clauses: Sequence[Clause], sent: datetime) -> Wish:
     """Which of the days and times of a message, sent then, it asks for, and which it refuses."""
-    slots = [one for one in slots_of(clauses) if not _has_been(one, sent)] or only_one(clauses)
+    slots = [one for one in slots_of(clauses) if not _has_been(one, sent)]
+    if not any(one.score >= Part.NAMES.value for one in slots):
+        slots = only_whole(clauses) or slots or only_one(clauses)
     spoken = next((one.clock for one in slots if one.clock), None)
     refusing = [
         (n, one)

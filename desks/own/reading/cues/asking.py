@@ -14,7 +14,7 @@ MEET = either(r"""
     see (?:you|u|each other|us|me)|appointment|slot|session|visit|discuss(?:ion)?|review|coffee
     lunch|dinner|tea|breakfast|drinks?|viewing|interview|demo|walk ?through|consult(?:ation)?
     go (?:through|over)|get together|come|drop (?:in|by)|swing by|pop (?:in|by|over|round)|stop by
-    pass by|ring you|join|zoom|teams|phone|video|ring me
+    pass by|ring you|join|zoom|teams|(?:tele)?phone|video|ring me
     give (?:me|us) a (?:ring|call|bell|shout)|conversation|1:1|one[- ]to[- ]one|rehearsal
     workshop|briefing|seminar|kick[- ]?off|stand[- ]?up\b
     training|fitting|tour|lesson|check[- ]?up|inspection|look at|a word|grab you|nab you|borrow you
@@ -26,8 +26,8 @@ STRONG = any_of(rf"""
     (?:can|could|would|will|shall|may|might|should|cd) (?:you|u|ya|we|i|us|both of us|it be|that be|
         DAY|TIME|LONG|my|the)
     how about|what about|how's|how is|how does|why not|why don't we|let's|lets|let us
-    let me (?:take|show|know if)|propos(?:e|es|ed|ing)|(?:my|our|own) proposal|proposal is
-    suggest\w*|fancy|any chance|any joy|chance of
+    let me (?:take|show|know if)|propos(?:e|es|ed|ing)|(?:my|our|own) proposal|propos(?:al|ition) is
+    suggest\w*|fancy|any chance|any joy|chance of|(?:i|we) ask to
     possible times|make it|made it|(?:are|r) you {_FREE}|u {_FREE}|you free|you around
     if you(?:'re| are) free|do you (?:have|want|fancy|feel like|think you)
     got (?:time|a minute|LONG)|you got
@@ -52,7 +52,8 @@ STRONG = any_of(rf"""
     (?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|
         do (?:a|the|your|our)|go (?:over|through))
     (?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in
-    does (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)|(?:have|got) you down
+    does (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)
+    (?:have|got) you (?:both |all |two )?down
     (?:you are|you're) (?:\w+ )?(?:invited|expected)|invite you
     (?:moved|shifted|rescheduled|postponed|pushed|changed|brought forward) (?:it |
         this )?to (?:the )?(?:DAY|TIME)
@@ -102,7 +103,7 @@ FIXED = any_of(r"""
     ^(?:it|this|that|we)(?:'s| is| are| has been| have been) (?:fixed|set|arranged|scheduled|
         booked|planned|put down) for (?:the )?DAY
     keep(?:ing)? (?:the )?(?:DAY|TIME)|(?:i|we) (?:went for|chose|picked|settled on)
-    (?:we|it|i)(?:'d|'ll| will| would)? (?:start|begin|kick off)s? (?:at |on )?(?:TIME|DAY)
+    (?:we|it|i)(?:'d|'ll| will| would| shall)? (?:start|begin|kick off)s? (?:at |on )?(?:TIME|DAY)
     (?<![a-z] )(?:the )?(?:start|begin)s?:?(?: is| at)? TIME|TIME (?:sharp )?start
     your [a-z ]{1,30} is (?:on|at) (?:the )?(?:DAY|TIME)
     (?:can|could) (?:both |also |only |all |then )?(?:do|make|see|meet|come|
@@ -118,6 +119,7 @@ FIXED = any_of(r"""
 SET = cue(rf"""
     ^(?=.*\b(?:{MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|
         scheduled|booked|(?:is|are) (?:set|confirmed) (?:for|on))(?!\w)
+    \b(?:i|we)(?:'ve| have) (?:blocked|reserved|kept|put aside|set aside) (?:DAY|TIME)
     \b(?:booked|reserved|blocked|hired|requested|asked (?:[\w' ]{{1,30}} )?for|have|'ve|got) (?:us |
         you )?(?:the|an?|his|her|our|my) (?:[\w-]+ ){{0,2}}(?:room|hall|office|table|space|studio|
         library|shed|boardroom)\b

@@ -58,7 +58,7 @@ PAST = any_of(r"""
     (?!(?:need|needed|indeed|speed|feed|bed|shed|proceed|exceed|succeed|agreed|interested|delighted|
         pleased|supposed|required|limited|united|scheduled|booked|planned|proposed|suggested|
         reserved|wanted|preferred|tied|tired|excited|worried|detailed|attached|confirmed|
-        expected)\b)(?<!\ba )[a-z]{2,}ed
+        expected|included)\b)(?<!\ba )[a-z]{2,}ed
     last (?:week|time|month|year|night)|yesterday|ago|earlier i|this morning
 """)
 """It has been."""
@@ -97,7 +97,7 @@ HAPPENS = any_of(r"""
 LIMIT = any_of(r"""
     (?:by|before(?!,)|beyond|not? later than|latest|ahead of|prior to)\W+(?:or on\W+)?(?:(?:the|
         end|close|cob|eod|of|business|play|day|on|noon|midday|this|next|coming)\W+){0,5}(?:DAY|TIME)
-    before (?:[\w']+ ){1,7}(?:DAY|TIME)
+    before (?:[\w']+ ){1,9}(?:DAY|TIME)
     (?:DAY|TIME)\W+(?:[\w']+\W+){0,2}?(?:at the (?:very )?latest|is the (?:last|latest)|latest|
         as the last)
     (?:any|some) ?time (?:through|up to|until|till) (?:the )?DAY|deadline
@@ -118,8 +118,8 @@ _OURS = r"(?:(?:i|we|it|you|this|that|and|but|then)(?:'\w+)?(?: [\w']+){0,3}? |^
 """Before a verb whose subject is whoever meets, or the meeting."""
 LEAVES = any_of(rf"""
     (?:must|have to|has to|need to|needs to|got to|gotta|should|'ll|will|'d|would) (?:leave|go|run|
-        dash|rush|catch|head off|stop|finish|close|be (?:done|out|off|away|gone|finished|back|
-        over))[^.?!]{{0,25}}TIME
+        dash|rush|catch|head off|stop(?! by)|finish|close|be (?:done|out|off|away|gone|finished|
+        back|over))[^.?!]{{0,25}}TIME
     (?:i|we|she|he|they|you) (?:leave|finish|stop|close)[^.?!]{{0,15}}TIME
     can (?:only )?stay[^.?!]{{0,15}}TIME
     (?:booked|reserved|go on|going on)[^.?!]{{0,12}} (?:until|till) TIME|hard stop[^.?!]{{0,12}}TIME
@@ -127,8 +127,8 @@ LEAVES = any_of(rf"""
         will) (?:leave|go|run|dash|rush|catch|head|stop|finish|close|
         be (?:done|out|off|away|gone|back|at|in))
     (?:still|but|must|and|to|TIME,?) (?:finish|stop|end|leave|close)[^.?!]{{0,12}} TIME
-    {_OURS}(?:take|last|run|go on|plan|(?:blocked|booked|reserved|have|got) it|goes on|lasting|
-        going on)s?(?: [\w']+){{0,3}}? (?:until|till) TIME
+    {_OURS}(?:take|last|run|go on|plan|talk(?:ing)?|(?:blocked|booked|reserved|have|got) it|
+        goes on|lasting|going on)s?(?: [\w']+){{0,3}}? (?:until|till) TIME
     {_OURS}(?:over|done|finished|through|gone|out)(?: again)? (?:at|by) TIME
     TIME,? (?:and )?(?:we|you|it)(?:'re| are|'ll be|'s| is) (?:\w+ )?(?:free|done|finished|
         through|over|out\b)

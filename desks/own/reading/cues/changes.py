@@ -117,7 +117,9 @@ INFORMS = any_of(r"""
     just (?:reply|wanted to say|so you know|to let you know|letting you know|to say|writing)
     no (?:action|reply|response|replacement)|to (?:say )?thank|this is to confirm
     nothing to do|all (?:of it is |is )?(?:handled|sorted|settled|done)
-    nothing (?:for )?you (?:have|need) to|as planned
+    nothing (?:for )?you (?:have|need|should) to|nothing you (?:should|need)|as planned
+    you(?:'re| are) not needed|lean back|courtesy note|informative|in the picture
+    (?:nothing (?:\w+ ){0,3}for|nobody wants [\w ]{1,20} from) you
     (?:please|kindly) note(?! (?:down )?(?:the )?(?:DAY|TIME))|short report
 """)
 """It may be that nothing is asked for."""
@@ -152,7 +154,7 @@ PAST_THE_HOUR = cue(r"""
         nine|ten|eleven|twelve))
 """)
 UNTIL_PAST = cue(r"""
-    \b(?:until|till|than|TIME to) (quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|
+    \b(?:until|till|than|by|TIME to) (quarter|half|ten|twenty|five) past\b(?! (?:\d|TIME|
         [a-z]+ o'clock))
 """)
 """It ends at that minute of the hour at which it starts."""

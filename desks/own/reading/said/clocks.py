@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import time
 from typing import NamedTuple
 
-from desks.own.reading.said.dates_meant import NUMBERS
+from desks.own.reading.said.dates_meant import MONTHS, NUMBERS
 from desks.own.reading.said.lengths import lengths
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -33,7 +33,7 @@ _PATTERN = re.compile(
     rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|(?:start|finish|end)(?:ing|:)?|make\s+it|but|not|approx|suggest|propose|thinking|between)\s+|@\s*|
         \bca\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
-      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|through\b|and\b)\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
+      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|through\b|and\b(?!\s+three\s+q))\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _EVENING = re.compile(
@@ -67,6 +67,7 @@ _OVER = re.compile(
     r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
 )
 _BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
+_IN_A_MONTH = re.compile(rf"\s+(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
 _BY_A_CLOCK = re.compile(r"\s+(?:your|my|our)\s+(?:time|clock)\b", re.IGNORECASE)
 _ON_A_DAY = re.compile(
     r"\s+(?:tomorrow|today|this|(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
@@ -161,6 +162,10 @@ def _is_time(found: re.Match[str], beside_day: bool) -> bool:
             or found[0].rstrip().lower().endswith(("h", "s"))
         )
     if found["bare1"] and not sure:
+        if _IN_A_MONTH.match(found.string, found.end("bare1")):
+            return False
+        if found["to"] and _stands_alone(found):
+            return True
         if (found["to"] or "").lower() in ("till", "until"):
             return True
         if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end()):

@@ -47,7 +47,7 @@ _YOURS = re.compile(
 _OURS = re.compile(
     r"\b(?:(?:my|our)\s+(?:time|end|side|clock|watch)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|"
     r"where\s+(?:i\s+am|i['’]m|we\s+are)\b|(?<=\()mine\b|for (?:us|me)(?= in\b)|"
-    r"(?<!from )(?<!near )here(?=\s*(?:in\b|[.,;?!)]|$)))",
+    r"(?<!from )(?<!near )here(?=\s*(?:in\b(?! the\b| my\b| our\b)|[.,;?!)]|$)))",
     re.I,
 )
 
@@ -61,7 +61,7 @@ _SMALL = re.compile(
 
 
 _SMALL_HERE = re.compile(
-    r"\b(?:here in|(?:my|our) time,?\s*\(?(?:in )?)\s*((?:[^\W\d_]+\s?){1,3})", re.IGNORECASE
+    r"\b(?:here in|(?:my|our) time,?\s*[(=]?\s*(?:in )?)\s*((?:[^\W\d_]+\s?){1,3})", re.IGNORECASE
 )
 """One that is where the writer is."""
 
@@ -136,6 +136,7 @@ _LANDS = {"korea", "uk", "england", "scotland", "uae", "holland"}
 _ALSO = {
     "new york": "America/New_York",
     "nyc": "America/New_York",
+    "ny": "America/New_York",
     "washington": "America/New_York",
     "east coast": "America/New_York",
     "west coast": "America/Los_Angeles",
