@@ -559,7 +559,9 @@ def test_a_request_is_no_cancellation(body):
     assert (found.asks, found.day) == (True, date(2026, 3, 12))
 
 
-@pytest.mark.parametrize("words", ["Tom from the office and ", "Tom, ", "at 3 ", "for my 2½ "])
+@pytest.mark.parametrize(
+    "words", ["Tom from the office and ", "Tom, ", "Tom, and ", "at 3 ", "for my 2½ "]
+)
 def test_a_flood_of_words_is_read_within_seconds(words):
     begun = perf_counter()
     asked((words * MOST)[:MOST])

@@ -9,11 +9,11 @@ from desks.own.reading.cues.words import cue, either, lines
 
 _WORD = r"(?!WHO|(?:and|plus|n|und|also|as)\b)[\w&'-]{1,30}"
 _FROM = rf"(?: from {_WORD}(?: {_WORD}){{0,2}})?"
-_NAMES = rf"(WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?(?:and )?)WHO)*)"
+_NAMES = rf"(WHO(?:{_FROM}(?:,? (?:and|plus|&|n|und) |, ?)WHO)*)"
 """Somebody, or several."""
 _ROLE = rf"(?:,? (?:from|of|for|my|our|your|his|her|the|who|in|because)(?: {_WORD}){{1,7}}?)"
 _THEM = either(rf"""
-    (WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?:and )?)(?:also |
+    (WHO(?:{_ROLE}?(?:,? (?:and|plus|&|n|\+|as well as|und|also) |, ?(?!also\b))(?:also |
         the )?WHO)*(?:{_ROLE},?)?)
 """)
 """Somebody, or several, with what they are."""
