@@ -1,29 +1,29 @@
 // The slider over a run's answers: shows its step, and requests the answers of that step. Requests
-// can overtake each other; when answers of another step are left standing, it requests again.
+// can overtake each other; when answers to another one are left standing, it requests again.
 const SETTLED = 250;
 let check;
 
 function wanted() {
   const slider = element.querySelector("[data-steps]");
   const step = slider.dataset.steps.split(" ")[slider.value];
-  return { step, tier: element.querySelector(":checked")?.value ?? "" };
+  const run = element.querySelector(".scrub").dataset.run;
+  return { run, step, tier: element.querySelector(":checked")?.value ?? "" };
 }
 function moved() {
-  const { step, tier } = wanted();
+  const { run, step, tier } = wanted();
   element.querySelector("output").textContent = step;
   element.querySelector("[data-steps]").ariaValueText = `step ${step}`;
   element.querySelector("[here]")?.setAttribute("here", step);
   const questions = document.querySelector(".questions");
   if (questions) questions.dataset.tier = tier;
-  trigger("scrub", { run: element.querySelector(".scrub").dataset.run, step, tier });
+  trigger("scrub", { run, step, tier });
 }
 element.addEventListener("input", moved);
 window.addEventListener("rewarddesk:scrubbed", () => {
   clearTimeout(check);
   check = setTimeout(() => {
-    const drawn = document.querySelector(".samples")?.dataset;
+    const drawn = document.querySelector(".samples[data-run]")?.dataset;
     if (!drawn || !element.querySelector("[data-steps]")) return;
-    const { step, tier } = wanted();
-    if (drawn.step !== step || drawn.tier !== tier) moved();
+    if (Object.entries(wanted()).some(([name, value]) => drawn[name] !== value)) moved();
   }, SETTLED);
 });

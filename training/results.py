@@ -10,8 +10,9 @@ voices, sampled in all voices; and the run's health. Under a run that began with
 row of the same model without it, zero-shot.
 
 Then a row for each evaluation that stands beside a warm start in `assets/models/`: the share of
-correct answers by tier, overall with its 95 % interval, and where nothing can be done but to
-decline; and the best script on the same cases, the oracle aside.
+correct answers by tier, overall with its 95 % interval, and where it is right to abstain (nothing
+is asked for or possible, or no article answers); and the best script on the same cases, the oracle
+aside.
 """
 
 import json
@@ -32,7 +33,7 @@ HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
     "health",
 )
-WARM_HEADS = ("warm start", "cases", *TIERS, "correct", "where to decline", "best script")
+WARM_HEADS = ("warm start", "cases", *TIERS, "correct", "where to abstain", "best script")
 NONE = "-"
 
 
@@ -73,12 +74,12 @@ def warm_starts(models: Path) -> str:
     """The table of evaluations beside warm starts; RecordError if one is damaged."""
     rows = []
     for file in sorted(models.glob(f"*/{PRETRAINED}/{WARM}/*.json")):
-        told = json.loads(file.read_text(encoding="utf-8"))
-        if isinstance(told, dict) and "policies" in told:
-            try:
+        try:
+            told = json.loads(file.read_text(encoding="utf-8"))
+            if "policies" in told:
                 rows.append([f"{told['desk']}: {file.stem}", *_warm_cells(told)])
-            except (KeyError, TypeError, ValueError) as error:
-                raise RecordError(f"{file} is damaged: {error}") from None
+        except (KeyError, TypeError, ValueError) as error:
+            raise RecordError(f"{file} is damaged: {error}") from None
     return markdown([WARM_HEADS, *rows])
 
 
@@ -97,8 +98,8 @@ def _warm_cells(told: dict[str, Any]) -> list[str]:
         for name, one in policies.items()
         if name.startswith("scripted:") and name != "scripted:oracle"
     )
-    declined = model["overall"]["abstained"]["mean"] is not None  # some cases call for it
-    shares = [_share(model, "correct"), _share(model, "abstained") if declined else NONE]
+    called_for = model["overall"]["abstained"]["mean"] is not None
+    shares = [_share(model, "correct"), _share(model, "abstained") if called_for else NONE]
     return [cases, *tiers, *shares, f"{_two_digits(best)} `{name}`"]
 
 
@@ -156,7 +157,7 @@ def _health(run: Run) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("results", __doc__)
-    parser.add_argument("folder", type=Path, nargs="?", help=f"of runs alone (else {RUNS})")
+    parser.add_argument("folder", type=Path, nargs="?", help="print only the runs in it")
     args = parser.parse_args(arguments)
     print(results(args.folder or RUNS))
     if args.folder is None:

@@ -2,12 +2,12 @@
 
     python -m training.teach --desk exec_assist --out assets/models/exec_assist/pretrained/warm
 
-LoRA with TRL's SFTTrainer, on answers to train-split prompts in all voices: some written by strong
-language models (`training/sft/written/`), the others by the oracle, each after its worksheet
-(`training/sft/worksheets/`); with tools, on episodes. The model is not shown the system message: it
-learns the rules from the demonstrations. With --own-cases it then answers cases itself and learns
-how sure it may be (`training/sft/own_answers.py`). --resume continues a killed run from its last
-checkpoint, if there is one. Exit status: 0 done, 1 error.
+LoRA with TRL's SFTTrainer, on answers to train-split prompts in all voices
+(`training/sft/demonstrations.py`), each after its worksheet (`training/sft/worksheets/`); with
+tools, on episodes. The model is not shown the system message: it learns the rules from the
+demonstrations. With --self-assessed it answers cases itself instead, and learns how sure it may be
+(`training/sft/own_answers.py`). --resume continues a killed run from its last checkpoint, if there
+is one. Exit status: 0 done, 1 error.
 """
 
 import json
@@ -19,11 +19,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from desks import TIERS
-from envs import desk_names
 from training.common.console import argument_parser, command
 from training.models.base import check_base, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS
-from training.sft.curriculum import COLUMNS, Curriculum, demonstrations, pack
+from training.sft.curriculum import TAUGHT, Curriculum
+from training.sft.demonstrations import COLUMNS, demonstrations, pack
 
 CHAT_TEMPLATE = (
     "{% for m in messages %}"
@@ -38,6 +38,8 @@ CHAT_TEMPLATE = (
 """A chat template that leaves out the system message and the tools' schemas."""
 COURSES = "courses.json"
 """The record beside an adapter: each curriculum that it was taught, in order, with its log."""
+OWN_ANSWERS = "own_answers.jsonl"
+"""The answers that a model learns from how sure it may be, beside its checkpoints."""
 
 
 def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
@@ -87,7 +89,10 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
             ).logits[0]
             return cross_entropy(logits.float(), labels[0], reduction="sum") / num_items_in_batch
 
-    rows = [pack(one, tokenizer) for one in demonstrations(curriculum)]
+    own_answers = out / "checkpoints" / OWN_ANSWERS
+    if not resume:
+        own_answers.unlink(missing_ok=True)
+    rows = [pack(one, tokenizer) for one in demonstrations(curriculum, own_answers)]
     trainer = SharedPromptTrainer(
         model=model,
         processing_class=tokenizer,
@@ -143,10 +148,10 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("teach", __doc__)
-    parser.add_argument("--desk", required=True, choices=desk_names())
+    parser.add_argument("--desk", required=True, choices=TAUGHT)
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
-    for name in ("drills", "reading_cases", "examples", "what_ifs", "own_cases"):
+    for name in ("drills", "reading_cases", "examples", "what_ifs", "self_assessed"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
     parser.add_argument(
         "--tier", action="append", choices=TIERS, dest="tiers", help="cycled through; repeatable"
@@ -154,7 +159,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--situation",
         action="append",
-        default=[],
         dest="situations",
         help="of the examples, cycled through; repeatable",
     )

@@ -160,7 +160,7 @@ def _notes(scenario: ExecScenario) -> str:
     """Notes below the columns: series, pending requests, last week's meetings, shared calendars."""
     calendar, lines = scenario.calendar, []
     for series in calendar.series:
-        every = "every second" if "INTERVAL=2" in series.rule else "every"
+        every = "every second" if series.fortnightly else "every"
         first = series.first.start
         lines.append(
             f"↻ <b>{escaped(series.title)}</b> <i>{escaped(series.id)}</i>: {every} {first:%A} "

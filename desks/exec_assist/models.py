@@ -39,6 +39,11 @@ class Interval(Frozen):
     def minutes(self) -> int:
         return int((self.end - self.start).total_seconds()) // 60
 
+    @property
+    def hours(self) -> str:
+        """Start and end as times of day, 09:00-10:30."""
+        return f"{self.start:%H:%M}-{self.end:%H:%M}"
+
     def overlaps(self, start: datetime, end: datetime) -> bool:
         return self.start < end and start < self.end
 
@@ -63,6 +68,10 @@ class Series(Frozen):
     title: str
     first: Interval
     rule: str
+
+    @property
+    def fortnightly(self) -> bool:
+        return "INTERVAL=2" in self.rule
 
 
 class Pending(Interval):

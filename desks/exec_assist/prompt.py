@@ -114,37 +114,33 @@ def entries(calendar: Calendar, day: date, gaps: bool) -> Iterator[str]:
 
 def met_last_week(sender: Person, last: Interval) -> str:
     """A line for last week's meeting with the sender."""
-    return f"Last week with {sender.first_name}: {last.start:%a} {_hours(last)}"
+    return f"Last week with {sender.first_name}: {last.start:%a} {last.hours}"
 
 
 def colleagues(calendar: Calendar, contacts: Iterable[Person]) -> Iterator[str]:
     """A line for each contact who shares their busy times."""
     names = {person.email: person.name for person in contacts}
     for one in calendar.colleagues:
-        busy = ", ".join(f"{i.start:%a} {_hours(i)}" for i in one.busy)
+        busy = ", ".join(f"{i.start:%a} {i.hours}" for i in one.busy)
         yield f"{names[one.email]} is busy: {busy}"
-
-
-def _hours(slot: Interval) -> str:
-    return f"{slot.start:%H:%M}-{slot.end:%H:%M}"
 
 
 def _entry(event: Event) -> str:
     marks = [] if event.status == "confirmed" else [event.status]
     marks += ["movable"] if event.movable else []
-    return f"{_hours(event)} {event.id} {event.title}" + (f" ({', '.join(marks)})" if marks else "")
+    return f"{event.hours} {event.id} {event.title}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 def repeating(series: Series) -> str:
     """A recurring meeting: its weekday, hours and first date."""
-    every = "every second" if "INTERVAL=2" in series.rule else "every"
+    every = "every second" if series.fortnightly else "every"
     first = series.first.start
-    what = f"{_hours(series.first)} {series.id} {series.title}"
+    what = f"{series.first.hours} {series.id} {series.title}"
     return f"{every} {first:%A} {what} (since {first:%Y-%m-%d})"
 
 
 def _asked_earlier(pending: Pending) -> str:
-    when = f"{pending.start:%a} {_hours(pending)}"
+    when = f"{pending.start:%a} {pending.hours}"
     return f"{when} {pending.id} {pending.who} ({pending.priority} priority)"
 
 

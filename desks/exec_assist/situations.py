@@ -147,7 +147,7 @@ def _skipped(calendar: Calendar) -> Iterator[Interval]:
     first = datetime.combine(calendar.days[0], datetime.min.time()) - week
     last = datetime.combine(calendar.days[-1], datetime.min.time()) - week + timedelta(days=1)
     for series in calendar.series:
-        if "INTERVAL=2" in series.rule:
+        if series.fortnightly:
             for met in occurrences(series, first, last):
                 yield Interval(start=met.start + week, end=met.end + week)
 

@@ -247,8 +247,10 @@ def test_the_probe_is_one_question_at_every_tenth_step(folder):
     assert "of a step" not in shown
     assert "0.00 at step 0" in shown
     assert "−0.05" in shown
-    assert "answer 10" in scrub.answers_at(completions("one"), 14, "easy")
-    assert "hard 0" in scrub.answers_at(completions("one"), 0, "hard")
+    shown = scrub.answers_at("one", completions("one"), 14, "easy")
+    assert "answer 10" in shown
+    assert 'class="samples" data-run="one" data-step="10" data-tier="easy"' in shown
+    assert "hard 0" in scrub.answers_at("one", completions("one"), 0, "hard")
     assert questions.count("<details") == 2
     assert "Names, words and numbers are invented" in questions
 
@@ -260,7 +262,7 @@ def test_without_a_probe_all_that_was_kept_of_a_step_is_shown(folder):
     assert 'data-steps="1 2"' in control
     assert "radio" not in control
     assert shown.count("<article") == 1
-    assert scrub.answers_at(completions("one"), 1, "").count("<article") == 2
+    assert scrub.answers_at("one", completions("one"), 1, "").count("<article") == 2
     assert questions == ""
 
 
@@ -361,12 +363,12 @@ def test_hostile_text_of_a_record_is_text(folder):
     (one / "health.jsonl").write_text((json.dumps(bad) + "\n") * 60)
     answers("one", [answer(0, text=BAD * 500, scenario=BAD, probe=True), answer(10, probe=True)])
     pieces = runs.opened("one")
-    for drawn in (*pieces, scrub.answers_at(completions("one"), 0, "easy")):
+    for drawn in (*pieces, scrub.answers_at("one", completions("one"), 0, "easy")):
         assert "<img" not in drawn
         assert "\u202e" not in drawn
         assert len(drawn) < 200_000
     assert "And 40 more." in pieces[1]
-    assert "more characters" in scrub.answers_at(completions("one"), 0, "easy")
+    assert "more characters" in scrub.answers_at("one", completions("one"), 0, "easy")
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,8 @@ def render_call(tool: str, arguments: dict[str, object]) -> str:
 
 
 def queries(s: TriageScenario) -> list[str]:
-    """For each fault a query that finds its article, in the order of the ticket; if none does, the
-    one with most of the sign's words."""
+    """For each fault a query that finds its article, in the order of the ticket; if none does, its
+    longest sign that the ticket quotes, else the sentence with most of their words."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
     ticket = f"{s.ticket.subject}\n{s.ticket.body}"
     return sorted((_query(s, ticket, fault.article) for fault in faults), key=ticket.index)

@@ -6,18 +6,24 @@ gets right of the cases of the same kind: the map of histogram binning (Zadrozny
 "Obtaining calibrated probability estimates", 2001), with kinds of cases for bins.
 """
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from desks import Scenario
+from desks import Desk, Scenario
 from envs import grade
-from training.models.policy import Policy
+from training.common.files import write_atomic
+from training.models.policies import load_policy
+from training.models.policy import PRETRAINED, Policy
 
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
+ANSWERS = 4
+"""How many times the model answers each case."""
 PRIOR = 2
 """How many average answers are added to those of each kind: some kinds are rare."""
 
@@ -35,16 +41,31 @@ class Answered(NamedTuple):
         return self.case.tier, self.case.situation
 
 
-def answered(policy: Policy, cases: Sequence[Scenario], each: int) -> Iterator[Answered]:
-    """Each case with `each` sampled answers. PolicyError if the policy cannot answer."""
-    rounds = [policy.answer(cases, sample=True, seed=seed) for seed in range(each)]
-    for case, *texts in zip(cases, *rounds, strict=True):
-        yield Answered(case, texts, [grade(case, text).correct for text in texts])
+def kept_answers(file: Path, desk: Desk, adapter: str, cases: Sequence[Scenario]) -> list[Answered]:
+    """The answers of the pretrained model with that adapter, kept in a file of one list a line, so
+    that a killed course goes on with the same ones. PolicyError if it cannot answer."""
+    if not file.exists():
+        told = answers(load_policy(f"{PRETRAINED}:{adapter}", desk), cases)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(file, "".join(f"{json.dumps(texts)}\n" for texts in told))
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [judged(case, json.loads(line)) for case, line in zip(cases, lines, strict=True)]
+
+
+def answers(policy: Policy, cases: Sequence[Scenario]) -> list[list[str]]:
+    """Sampled answers to each case."""
+    rounds = [policy.answer(cases, sample=True, seed=seed) for seed in range(ANSWERS)]
+    return [list(texts) for texts in zip(*rounds, strict=True)]
+
+
+def judged(case: Scenario, texts: Sequence[str]) -> Answered:
+    """A case's answers, graded."""
+    return Answered(case, list(texts), [grade(case, text).correct for text in texts])
 
 
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """Each case with its answers that state a confidence: the text up to there, and the rest of it,
-    with the confidence that should have been stated, in steps of .05."""
+    """Each case with its answers that state a confidence, as (the text up to there, the one that
+    should have been stated, in steps of .05)."""
     hits = defaultdict(list)
     for one in told:
         hits[one.kind] += one.correct
@@ -53,4 +74,4 @@ def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[
         some = hits[one.kind]
         sure = round((sum(some) + PRIOR * average) / (len(some) + PRIOR) * 20) / 20
         found = [(text, at) for text in one.texts if (at := STATED_CONFIDENCE.search(text))]
-        yield one.case, [(text[: at.end(1)], f"{sure}{text[at.end() :]}") for text, at in found]
+        yield one.case, [(text[: at.end(1)], f"{sure},") for text, at in found]

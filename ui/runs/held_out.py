@@ -15,7 +15,7 @@ LABELS = {
     "valid": "could be read",
     "as_reported": "the report’s grade",
     "answered": "right where there is an answer",
-    "abstained": "right where to decline",
+    "abstained": "right where to abstain",
 }
 """Of measures whose names do not say what they are."""
 

@@ -83,9 +83,9 @@ def _scores(rows: Sequence[Completion]) -> str:
     return chart(title, lines, smooth=False, marked_step=last)
 
 
-def answers_at(rows: Sequence[Completion], step: int, tier: str) -> str:
-    """The answers, with scores, at the slider's last step up to `step`, marked as that step's and
-    the tier's, by which `scrub.js` knows an answer that came late."""
+def answers_at(name: str, rows: Sequence[Completion], step: int, tier: str) -> str:
+    """A run's answers, with scores, at the slider's last step up to `step`, marked with run, step
+    and tier, by which `scrub.js` knows an answer that came late."""
     known = [one for one in steps(rows) if one <= step] or steps(rows)[:1]
     if not known:
         return ""
@@ -97,7 +97,8 @@ def answers_at(rows: Sequence[Completion], step: int, tier: str) -> str:
     else:
         kept = [row for row in rows if row.step == known[-1]][:MAX_ANSWERS]
         shown, tier = "".join(_answer(row, None) for row in kept), ""
-    return f'<div class="samples" data-step="{known[-1]}" data-tier="{tier}">{shown}</div>'
+    marks = f'data-run="{name}" data-step="{known[-1]}" data-tier="{tier}"'
+    return f'<div class="samples" {marks}>{shown}</div>'
 
 
 def _answer(row: Completion, first: Completion | None) -> str:

@@ -64,7 +64,7 @@ def opened(name: str) -> Pieces:
         listing(name),
         run_panels.top(one, exports.links(one) if one.run else ""),
         (scrub.control(name, rows) if one.run else "") + wrong,
-        scrub.answers_at(rows, last, scrub.most_changed_tier(rows)),
+        scrub.answers_at(name, rows, last, scrub.most_changed_tier(rows)),
         scrub.questions(rows),
         run_panels.rest(one),
     )
@@ -108,7 +108,7 @@ class Runs:
         """A run's answers at a step."""
         name, step = one_of(text_of(event, "run"), names(), "run"), int_of(event, "step")
         rows, _ = _kept(record(name))
-        return scrub.answers_at(rows, step, text_of(event, "tier"))
+        return scrub.answers_at(name, rows, step, text_of(event, "tier"))
 
     # --- components ---
 

@@ -142,9 +142,11 @@ def test_a_warm_start_has_a_row_for_each_evaluation_beside_it(tmp_path):
     ]
 
 
-@pytest.mark.parametrize("changes", [{"first": "nobody"}, {"policies": []}, {"policies": {}}])
+@pytest.mark.parametrize("changes", [{"first": "nobody"}, {"policies": []}, {"policies": {}}, None])
 def test_a_damaged_evaluation_of_a_warm_start_is_named(tmp_path, changes):
-    taught(tmp_path, **changes)
+    taught(tmp_path, **changes or {})
+    if changes is None:
+        (tmp_path / "it_triage" / "pretrained" / "warm" / "greedy.json").write_text("{")
     with pytest.raises(RecordError, match=r"warm/greedy.json is damaged"):
         warm_starts(tmp_path)
 

@@ -3,7 +3,8 @@
 import json
 
 from graders import grade
-from training.sft.curriculum import WRITTEN, Curriculum, demonstrations
+from training.sft.curriculum import Curriculum
+from training.sft.demonstrations import WRITTEN, demonstrations
 from training.sft.emails import answered_emails
 from training.sft.worksheets import worksheet
 
@@ -55,5 +56,5 @@ def test_they_are_mixed_among_disguised_cases():
     quoted = [row["when"][0] for row in ROWS if row["when"] and len(row["when"][0]) > 30]
     own = [any(said in text for said in quoted) for text in shown]
     assert sum(own) > len(quoted) / 2
-    assert any(own[:40])
-    assert any(own[-40:])
+    assert any(own[:30])
+    assert not all(own[:30])

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from graders import grade
-from training.sft.curriculum import WRITTEN, Curriculum, demonstrations
+from training.sft.curriculum import Curriculum
+from training.sft.demonstrations import WRITTEN, demonstrations
 from training.sft.runbooks import answered_tickets
 from training.sft.worksheets import worksheet
 

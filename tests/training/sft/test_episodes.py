@@ -10,7 +10,8 @@ from envs import grade, load
 from tests.training.pretrained_model import needs_pretrained
 from training.models.pretrained import MODEL, model_folder
 from training.models.tool_calls import parse_turn, result_tokens, with_response_schema
-from training.sft.curriculum import END_OF_TURN, Curriculum, demonstrations
+from training.sft.curriculum import Curriculum
+from training.sft.demonstrations import END_OF_TURN, demonstrations
 from training.sft.episodes import turns
 from training.teach import CHAT_TEMPLATE
 

@@ -6,10 +6,9 @@ from collections import defaultdict
 import pytest
 
 from desks import load
-from graders import grade
 from training.models.policies import Scripted
 from training.sft.curriculum import Curriculum
-from training.sft.own_answers import STATED_CONFIDENCE, answered, reassessed
+from training.sft.own_answers import answers, judged, reassessed
 
 DESK = load("it_triage")
 CASES = [DESK.scenario(n, tier, "train") for n in range(40) for tier in ("easy", "hard")]
@@ -21,39 +20,51 @@ def right_on_easy(s):
     return json.dumps(answer if s.tier == "easy" else answer | {"citations": ["KB-0000"]})
 
 
-def stated(rows):
-    """The confidences by tier."""
-    found = defaultdict(set)
-    for case, texts in rows:
-        found[case.tier] |= {json.loads(given + learned)["confidence"] for given, learned in texts}
-    return found
+def told_by(act, cases):
+    """The cases with the answers of a script."""
+    found = answers(Scripted("script", DESK, act), cases)
+    return [judged(case, texts) for case, texts in zip(cases, found, strict=True)]
 
 
 def test_it_is_as_sure_as_it_is_right_on_that_kind():
-    told = list(answered(Scripted("half", DESK, right_on_easy), CASES, each=2))
-    assert all(one.correct == [one.case.tier == "easy"] * 2 for one in told)
-    sure = stated(reassessed(told))
+    told = told_by(right_on_easy, CASES)
+    assert all(one.correct == [one.case.tier == "easy"] * 4 for one in told)
+    sure = defaultdict(set)
+    for case, texts in reassessed(told):
+        assert all(learned.endswith(",") for _, learned in texts)
+        sure[case.tier] |= {float(learned.rstrip(",")) for _, learned in texts}
     assert min(sure["easy"]) > 0.7
     assert max(sure["hard"]) < 0.4
     assert max(sure["easy"]) >= 0.95
     assert min(sure["hard"]) <= 0.05
 
 
-def test_only_the_number_changes_and_the_answer_is_graded_as_before():
-    told = list(answered(Scripted("half", DESK, right_on_easy), CASES[:6], each=1))
-    for one, (case, [(given, learned)]) in zip(told, reassessed(told), strict=True):
+def test_the_answer_is_given_up_to_the_confidence():
+    told = told_by(right_on_easy, CASES[:6])
+    for one, (case, texts) in zip(told, reassessed(told), strict=True):
         assert case is one.case
-        assert STATED_CONFIDENCE.sub("", given + learned) == STATED_CONFIDENCE.sub("", one.texts[0])
-        assert grade(case, given + learned).correct == one.correct[0]
+        assert all(
+            text.startswith(given) for text, (given, _) in zip(one.texts, texts, strict=True)
+        )
+        assert all(given.endswith('"confidence": ') for given, _ in texts)
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"confidence": "high"}', "<think>\n</think>\n{}"])
 def test_answers_that_state_none_are_left_out(text):
-    told = list(answered(Scripted("silent", DESK, lambda s: text), CASES[:2], each=1))
+    told = told_by(lambda s: text, CASES[:2])
     assert [texts for _, texts in reassessed(told)] == [[], []]
 
 
-@pytest.mark.parametrize("told", [{"desk": "it_triage"}, {"desk": "exec_assist", "adapter": "x"}])
-def test_own_cases_need_an_adapter_and_a_desk_that_states_confidence(told):
-    with pytest.raises(ValueError, match="own_cases: of an adapter of it_triage"):
-        Curriculum(own_cases=1, **told)
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        ({"desk": "it_triage"}, "self_assessed: an adapter of it_triage"),
+        ({"desk": "exec_assist", "adapter": "x"}, "self_assessed: an adapter of it_triage"),
+        ({"desk": "it_triage", "adapter": "x"}, "only with examples 0"),
+        ({"desk": "it_triage", "adapter": "x", "examples": 0, "drills": -1}, "drills"),
+        ({"desk": "sales"}, "only exec_assist, it_triage, it_triage_tools can be taught"),
+    ],
+)
+def test_a_course_that_cannot_be_held_is_refused(told, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        Curriculum(self_assessed=1, **told)

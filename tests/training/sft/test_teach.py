@@ -7,12 +7,11 @@ import pytest
 
 from desks import load
 from desks.exec_assist import cast
-from graders import grade
 from tests.training.pretrained_model import is_at_hand
 from training.models.policy import MODELS
 from training.models.pretrained import MODEL, model_folder
-from training.rl.rewards import get_scenario
-from training.sft.curriculum import WRITTEN, Curriculum, Demonstration, demonstrations, pack
+from training.sft.curriculum import Curriculum
+from training.sft.demonstrations import Demonstration, demonstrations, pack
 from training.teach import CHAT_TEMPLATE
 
 DESKS = ("exec_assist", "it_triage")
@@ -34,7 +33,13 @@ def test_demonstrations_are_of_the_train_split_and_in_the_number_asked_for(desk)
     found = list(demonstrations(Curriculum(desk=desk, examples=30, drills=0, reading_cases=0)))
     assert len(found) == 30
     assert all(one.texts[0][1].startswith("<think>\n") for one in found)
-    assert len({one.prompt[1]["content"] for one in found}) == 30
+    seen = [one.prompt[1]["content"] for one in found]
+    assert len(set(seen)) == 30
+    ours = [
+        load(desk).scenario(100_000 + n, tier, "train", "all")
+        for n, tier in enumerate(("easy", "medium", "medium", "hard"))
+    ]
+    assert {load(desk).prompt(s)[-1]["content"] for s in ours} <= set(seen)
 
 
 def test_drills_and_reading_cases_come_first_and_are_emails_alone():
@@ -80,47 +85,54 @@ def test_a_curriculum_repeats_and_another_seed_is_another_order(desk):
     assert once != list(demonstrations(Curriculum(**few, seed=1)))
 
 
-def test_rare_situations_can_be_shown_as_often_as_others():
-    told = {"desk": "it_triage", "tiers": ("hard",), "disguised": True, "examples": 6}
-    shown = list(demonstrations(Curriculum(**told, situations=("two_articles", "single_article"))))
-    texts = [one.texts[0][1] for one in shown]
-    two = [text.count("KB-", text.index("applies:"), text.index("</think>")) for text in texts]
-    assert two == [2, 1] * 3
+def test_each_tier_is_shown_with_each_situation():
+    told = {"desk": "it_triage", "disguised": True, "examples": 6}
+    rare = {"tiers": ("hard",), "situations": ("two_articles", "single_article")}
+    shown = list(demonstrations(Curriculum(**told, **rare)))
+    answers = [json.loads(one.texts[0][1].split("</think>\n")[1][:-10]) for one in shown]
+    assert sorted(len(one["citations"]) for one in answers) == [1, 1, 1, 2, 2, 2]
     assert len({one.prompt[1]["content"] for one in shown}) == 6
+    both = {"tiers": ("easy", "hard"), "situations": ("single_article", "no_article_other_sign")}
+    shown = demonstrations(Curriculum(**told | {"examples": 4}, **both))
+    answers = [json.loads(one.texts[0][1].split("</think>\n")[1][:-10]) for one in shown]
+    assert sorted(one["escalate"] for one in answers) == [False, False, True, True]
 
 
 def test_a_situation_that_a_tier_does_not_have_is_named():
     told = Curriculum(desk="it_triage", tiers=("easy",), situations=("two_articles",), examples=1)
-    with pytest.raises(ValueError, match="it_triage has no easy case of 'two_articles'"):
+    with pytest.raises(
+        ValueError, match="it_triage has too few easy cases of 'two_articles' for 1 examples"
+    ):
         list(demonstrations(told))
 
 
 def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
-    found = demonstrations(Curriculum(desk="it_triage", examples=460))
-    sure = {re.search(r'"confidence": ([\d.]+)', one.texts[0][1])[1] for one in found}
-    assert len(sure) == 11
+    sure = {"true": set(), "false": set()}
+    for one in demonstrations(Curriculum(desk="it_triage", examples=460)):
+        found = re.search(r'"confidence": ([\d.]+), "escalate": (\w+)', one.texts[0][1])
+        sure[found[2]].add(found[1])
+    assert len(sure["true"]) == len(sure["false"]) == 11
 
 
-def test_the_models_own_answers_come_last_with_another_confidence(tokenizer):
+def test_a_models_own_answers_are_kept_and_given_but_for_the_confidence(tokenizer, tmp_path):
     warm = str(MODELS / "it_triage" / "pretrained" / "warm")
-    few = {"examples": 1, "own_cases": 1, "tiers": ("easy",), "adapter": warm}
-    _, own = demonstrations(Curriculum(desk="it_triage", **few))
-    assert len(own.texts) == 4
+    few = {"examples": 0, "self_assessed": 1, "tiers": ("easy",), "adapter": warm}
+    course, file = Curriculum(desk="it_triage", **few), tmp_path / "own.jsonl"
+    [own] = demonstrations(course, file)
     assert len({given for given, _ in own.texts}) > 1
+    assert [given for given, _ in own.texts] == [
+        text[: text.index('"confidence": ') + 14] for text in json.loads(file.read_text())
+    ]
     for given, learned in own.texts:
-        assert given.endswith('"confidence": ')
-        assert re.fullmatch(r'[01]\.\d+, "escalate": (true|false)}<\|im_end\|>', learned)
+        assert re.fullmatch(r"[01]\.\d+,", learned)
+        whole = f'{given}{learned} "escalate": false}}'
         before, after = (tokenizer(part)["input_ids"] for part in (given, learned))
-        assert before + after == tokenizer(given + learned)["input_ids"]
-
-
-@pytest.mark.parametrize("desk", DESKS)
-def test_what_was_written_is_right_nine_times_of_ten(desk):
-    lines = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
-    told = [json.loads(line) for line in lines]
-    assert len(told) >= 400
-    right = [grade(get_scenario(one["scenario"]), one["completion"]).correct for one in told]
-    assert sum(right) >= 0.9 * len(right)
+        assert tokenizer(whole)["input_ids"][: len(before + after)] == before + after
+    file.write_text(
+        json.dumps([text.replace("KB-", "kb-") for text in json.loads(file.read_text())])
+    )
+    [again] = demonstrations(course, file)
+    assert all("KB-" not in given for given, _ in again.texts)
 
 
 def test_each_text_of_a_pack_sees_the_prompt_and_itself(tokenizer):

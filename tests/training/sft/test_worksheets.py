@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from desks import TIERS, load
-from desks.exec_assist.calendar import outranks, to_zone
+from desks.exec_assist.calendar import to_zone
 from graders import grade
 from training.pocket.lessons.it_triage.light import CODE, light_renaming
 from training.sft.worksheets import (
@@ -31,6 +31,7 @@ CASES = [
 VERDICT = (
     r"(, (fits|other (product|version|sign)): KB-\d{4}|^applies: (none|KB-\d{4}(, KB-\d{4})?))$"
 )
+PRIORITIES = ("low", "normal", "high")
 LONGEST = 1_400
 """Characters: a small model reads and writes every one of them."""
 
@@ -116,8 +117,14 @@ def test_a_mails_worksheet_comes_to_what_is_true(tier):
         marked = re.findall(r" clash (\w+)", found["that day"])
         known = [one for one in marked if re.fullmatch(r"[ep]\d+", one)]
         assert set(known) == set(s.truth.conflicts)
-        first_names = {one.name.split()[0] for one in s.contacts}
-        assert set(marked) - set(known) <= first_names
+        names = {one.email: one.first_name for one in s.contacts}
+        busy = {
+            names[one.email]
+            for one in s.calendar.colleagues
+            if one.email in request.attendees
+            and any(at.overlaps(asked.start, asked.end) for at in one.busy)
+        }
+        assert set(marked) - set(known) == busy
         free = s.truth.accepts("book") is not None
         assert (found["clash"] == "none") == free
         assert any(name.startswith("open ") for name in found) != free
@@ -156,13 +163,18 @@ def test_the_senders_clock_is_told_and_reckoned_with(own_clock):
             assert one["asked"].startswith(f"{there:%a %H:%M}-")
         else:
             assert one["theirs"].rpartition(", ")[2].startswith(f"{there:%a %H:%M}-")
-        clocks = (there, slot.start) if own_clock else (slot.start, there)
-        [(reckoned, result)] = re.findall(
-            r"^(.*?) = ([\d.]+), ", one["here" if own_clock else "theirs"]
-        )
-        was, now = (at.hour + at.minute / 60 for at in clocks)
-        assert re.match(r"[\d.]+", reckoned)[0] == f"{was:g}"
-        assert sum(map(float, re.findall(r"[+-]?[\d.]+", reckoned))) == float(result) == now
+        sums = one["here" if own_clock else "theirs"].split(", ")[:2]
+        if own_clock and s.truth.request.deadline:
+            sums.append(one["until"].split(", ")[-1].rpartition(" = ")[0])
+        for sum_ in sums:
+            reckoned, result = sum_.split(" = ")
+            assert sum(map(float, re.findall(r"[+-]?[\d.]+", reckoned))) == float(result)
+        ends = [to_zone(at, s.executive.zone, s.sender.zone) for at in (slot.start, slot.end)]
+        clocks = [*zip(ends, (slot.start, slot.end), strict=True)]
+        for sum_, (theirs, ours) in zip(sums, clocks, strict=False):
+            was, now = (theirs, ours) if own_clock else (ours, theirs)
+            assert re.match(r"[\d.]+", sum_)[0] == f"{was.hour + was.minute / 60:g}"
+            assert sum_.endswith(f" = {now.hour + now.minute / 60:g}")
 
 
 def test_a_fortnightly_series_is_counted_to_the_days_shown():
@@ -179,6 +191,8 @@ def test_a_fortnightly_series_is_counted_to_the_days_shown():
                 counted += 1
                 told = dates.split(", ")
                 assert told == [f"{at + n * every:%m-%d}" for n in range(len(told))]
+                last, same = at + (len(told) - 1) * every, f"{at:%a}"
+                assert timedelta() <= last - shown[same] < every
     assert counted > 20
 
 
@@ -186,8 +200,13 @@ def test_an_earlier_request_blocks_unless_its_priority_is_lower():
     for s in (s for s in MAILS if s.tier == "hard" and s.truth.request):
         for one in s.calendar.pending:
             told = lines(s)[one.id]
-            assert told.startswith(f"{one.start:%a}, {one.priority} ")
-            assert told.endswith(", blocks") == outranks(one, s.truth.request.priority)
+            theirs, ours = (
+                PRIORITIES.index(one.priority),
+                PRIORITIES.index(s.truth.request.priority),
+            )
+            sign = "<" if theirs < ours else ">" if theirs > ours else "="
+            what = f"{one.start:%a}, {one.priority} {sign} {s.truth.request.priority}"
+            assert told == what + ", blocks" * (theirs >= ours)
 
 
 def test_an_answer_offers_what_its_worksheet_lists():
@@ -201,6 +220,10 @@ def test_an_answer_offers_what_its_worksheet_lists():
             for one in row.split(", ")
             if "-" in one and not one.endswith(" short")
         ]
+        for _, row in opened:
+            for begins, ends, minutes in re.findall(r"([\d:]+)-([\d:]+) (\d+)", row):
+                span = datetime.strptime(ends, "%H:%M") - datetime.strptime(begins, "%H:%M")
+                assert span == timedelta(minutes=int(minutes))
         for slot in offered:
             start, end = (datetime.fromisoformat(slot[name]) for name in ("start", "end"))
             on, begins, ends = f"{start:%a}", f"{start:%H:%M}", f"{end:%H:%M}"
@@ -222,7 +245,7 @@ def test_a_tickets_worksheet_comes_to_what_is_true(tier):
 
 def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
     from training.rl.rewards import get_scenario
-    from training.sft.curriculum import WRITTEN
+    from training.sft.demonstrations import WRITTEN
 
     for desk in DESKS:
         rows = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()

@@ -7,6 +7,7 @@ module of this package that is named after the desk. Whatever parses the complet
 
 from importlib import import_module
 from random import Random
+from types import ModuleType
 
 from desks import Scenario
 
@@ -15,7 +16,7 @@ THOUGHT, THOUGHT_ENDS = "<think>\n", "\n</think>\n"
 
 def worksheet(scenario: Scenario) -> str:
     """The worksheet of a scenario, one step per line."""
-    return import_module(f"{__name__}.{scenario.desk}").worksheet(scenario)
+    return _of(scenario).worksheet(scenario)
 
 
 def with_worksheet(scenario: Scenario, answer: str) -> str:
@@ -25,31 +26,35 @@ def with_worksheet(scenario: Scenario, answer: str) -> str:
 
 def simplest(scenario: Scenario) -> Scenario:
     """The case with only one right answer, the one that is easiest to work out."""
-    desk = import_module(f"{__name__}.{scenario.desk}")
+    desk = _of(scenario)
     return desk.simplest(scenario) if hasattr(desk, "simplest") else scenario
 
 
 def copied(scenario: Scenario) -> str:
     """The right answer, as far as possible in words to copy from prompt and worksheet."""
-    return import_module(f"{__name__}.{scenario.desk}").copied(scenario)
+    return _of(scenario).copied(scenario)
 
 
 def what_ifs(rng: Random, scenario: Scenario, count: int) -> list[tuple[str, str]]:
     """Other questions about the same case, as (the first lines of a worksheet, the rest): at most
     `count`, [] if the desk has none. They teach a worksheet's steps at a fifth of the cost."""
-    desk = import_module(f"{__name__}.{scenario.desk}")
+    desk = _of(scenario)
     return desk.what_ifs(rng, scenario, count) if hasattr(desk, "what_ifs") else []
 
 
 def reading_case(scenario: Scenario) -> tuple[Scenario, str] | None:
     """A case with an empty calendar, and the first lines of its worksheet, which say what its text
     asks for; None if the desk has none. They teach reading at a third of the cost."""
-    desk = import_module(f"{__name__}.{scenario.desk}")
+    desk = _of(scenario)
     return desk.reading_case(scenario) if hasattr(desk, "reading_case") else None
 
 
 def drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[str, str]]]:
     """A small made-up case with nothing to read, and what-ifs about it: they teach a desk's
     arithmetic in minutes. Empty if the desk has none."""
-    desk = import_module(f"{__name__}.{scenario.desk}")
+    desk = _of(scenario)
     return desk.drill(rng, scenario, count) if hasattr(desk, "drill") else ("", [])
+
+
+def _of(scenario: Scenario) -> ModuleType:
+    return import_module(f"{__name__}.{scenario.desk}")

@@ -1,4 +1,5 @@
-"""An email's worksheet: the time asked for, what overlaps with it, what is open instead."""
+"""An email's worksheet: when series take place, what is asked for, what overlaps with it, what is
+open instead."""
 
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
@@ -21,8 +22,8 @@ MAX_TRIES = 60
 
 
 def worksheet(s: ExecScenario) -> str:
-    """The days of series, what is asked for, what is on that day, the verdict; then what is open
-    instead."""
+    """The days of series; what is asked for; which earlier requests go first; what is on that day,
+    and the verdict; what is open instead."""
     series = entries.series_lines(s.calendar) if s.truth.request else ()
     return "\n".join([*series, *reading.lines(s), *_weighing(s)])
 
@@ -55,7 +56,7 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
         ways, taken = solve(calendar, other), blocks(calendar, other.priority)
         clash = clashes(taken, start, start + length)
         unlike = taken and bool(clash) != bool(len(questions) % 2)
-        if start.date() != opens.date() or not ways or unlike:
+        if not ways or unlike:
             continue
         truth = Truth(topic=other.topic, request=other, conflicts=clash, acceptable=ways)
         case = s.model_copy(update={"truth": truth})
@@ -104,7 +105,8 @@ def reading_case(s: ExecScenario) -> tuple[ExecScenario, str]:
 
 
 def _weighing(s: ExecScenario) -> Iterator[str]:
-    """The lines after the reading: the day asked for, the verdict, what is open instead."""
+    """The lines after the reading: which earlier requests go first, the day asked for, the verdict,
+    what is open instead."""
     request = s.truth.request
     if request is None:
         return
@@ -117,20 +119,21 @@ def _weighing(s: ExecScenario) -> Iterator[str]:
 
 
 def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
-    """What blocks that day, in the prompt's order, each with where it lies beside the request."""
+    """What blocks that day, in the prompt's order, then when others who are to come are busy, each
+    with where it lies beside the request; then whether that is within working hours."""
     day, slot = request.slot.start.date(), request.slot
     for one in sorted(blocks(s.calendar, request.priority), key=_number):
         if one.start.date() == day:
-            yield f"{_hours(one)} {_beside(one, slot)} {one.id}{' movable' * one.movable}"
-    names = {one.email: one.name for one in s.contacts}
+            yield f"{one.hours} {_beside(one, slot)} {one.id}{' movable' * one.movable}"
+    names = {one.email: one.first_name for one in s.contacts}
     for one in s.calendar.colleagues:
         if one.email in request.attendees:
             for at in one.busy:
                 if at.start.date() == day:
-                    yield f"{_hours(at)} {_beside(at, slot)} {names[one.email].split()[0]}"
+                    yield f"{at.hours} {_beside(at, slot)} {names[one.email]}"
     inside = in_hours(s.calendar, slot.start, slot.end)
-    hours = f"{s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
-    yield f"hours {hours} {'ok' if inside else 'outside'}"
+    open_hours = f"{s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
+    yield f"hours {open_hours} {'ok' if inside else 'outside'}"
 
 
 def _number(one: Block) -> tuple[str, int]:
@@ -142,7 +145,3 @@ def _beside(one: Interval, slot: Interval) -> str:
     if one.overlaps(slot.start, slot.end):
         return "clash"
     return "before" if one.end <= slot.start else "after"
-
-
-def _hours(slot: Interval) -> str:
-    return f"{slot.start:%H:%M}-{slot.end:%H:%M}"

@@ -21,7 +21,7 @@ def series_lines(calendar: Calendar) -> Iterator[str]:
 
 def _counted(series: Series, calendar: Calendar) -> str:
     """The dates of a fortnightly series up to its weekday among the days shown, or past it."""
-    if "INTERVAL=2" not in series.rule:
+    if not series.fortnightly:
         return ""
     at = series.first.start.date()
     target = max(day for day in calendar.days if day.weekday() == at.weekday())

@@ -3,12 +3,12 @@
 Day by day, what is taken and then what that leaves, and no further than the answer needs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from desks.exec_assist.calendar import GRID, MIN_PROPOSALS, blocks, busy_colleagues
 from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request
-from training.sft.worksheets.exec_assist.reading import hours, reckoned_there
+from training.sft.worksheets.exec_assist.reading import reckoned
 
 
 def simplest(s: ExecScenario) -> ExecScenario:
@@ -36,7 +36,7 @@ def lines(s: ExecScenario, request: Request) -> Iterator[str]:
     if accepted.action == "propose_alternatives" and s.executive.zone != s.sender.zone:
         for start in _offered(s, request):
             slot = Interval(start=start, end=start + _length(s, request))
-            yield f"offer: {hours(slot)} = {reckoned_there(s, slot)}"
+            yield f"offer: {slot.start:%a} {slot.hours} = {reckoned(s, slot)}"
 
 
 def _offered(s: ExecScenario, request: Request) -> tuple[datetime, ...]:
@@ -93,7 +93,7 @@ def _open_ranges(
     taken: Iterable[Interval],
     deadline: datetime | None,
 ) -> Iterator[Interval]:
-    """Ranges in which a meeting can start at once, so on the hour or half hour."""
+    """What is open on a day, from the next hour or half hour on: meetings start on those."""
     at, closes = (datetime.combine(day, one) for one in (calendar.opens, calendar.closes))
     closes = min(closes, deadline) if deadline else closes
     for one in taken:
@@ -111,12 +111,13 @@ def _fitting(ranges: Iterable[Interval], length: timedelta) -> list[Interval]:
     return [one for one in ranges if one.end - one.start >= length]
 
 
-def _measured(ranges: Sequence[Interval], length: timedelta) -> str:
+def _measured(ranges: Iterable[Interval], length: timedelta) -> str:
     """Ranges with their minutes, and which are too short."""
-    short = [" short" * (one.end - one.start < length) for one in ranges]
-    told = [f"{_hours([one])} {one.minutes}{sign}" for one, sign in zip(ranges, short, strict=True)]
+    told = (
+        f"{one.hours} {one.minutes}{' short' * (one.end - one.start < length)}" for one in ranges
+    )
     return ", ".join(told) or "nothing"
 
 
 def _hours(those: Iterable[Interval]) -> str:
-    return ", ".join(f"{one.start:%H:%M}-{one.end:%H:%M}" for one in those) or "nothing"
+    return ", ".join(one.hours for one in those) or "nothing"

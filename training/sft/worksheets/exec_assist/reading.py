@@ -52,19 +52,19 @@ def asked(
     start, end = request.slot.start, request.slot.end
     yield f"priority: {request.priority}"
     if request.deadline:
-        apart = f", {_reckoned(sender_time(s, request.deadline), request.deadline)}" * own_clock
+        apart = f", {_sum(sender_time(s, request.deadline), request.deadline)}" * own_clock
         yield f"until: {until}{apart} = {request.deadline:%a %m-%d %H:%M}"
     else:
         yield "until: any time"
     guests = [one.name for one in s.contacts if one.email in request.attendees[1:]]
     yield f"with: {', '.join(guests) or 'nobody else'}"
     yield f"says: {said}"
-    written = their_hours(s, request.slot) if own_clock else hours(request.slot)
-    yield f"asked: {written}, {request.slot.minutes} min"
-    apart = "".join(f"{_reckoned(sender_time(s, at), at)}, " for at in (start, end))
+    written = by_sender(s, request.slot) if own_clock else request.slot
+    yield f"asked: {written.start:%a} {written.hours}, {request.slot.minutes} min"
+    apart = "".join(f"{_sum(sender_time(s, at), at)}, " for at in (start, end))
     yield f"here: {apart * own_clock}{start:%a %Y-%m-%d %H:%M}-{end:%H:%M}"
     if s.executive.zone != s.sender.zone and not own_clock:
-        yield f"theirs: {reckoned_there(s, request.slot)}"
+        yield f"theirs: {reckoned(s, request.slot)}"
 
 
 def as_said(rng: Random, s: ExecScenario, request: Request, own_clock: bool) -> tuple[str, str]:
@@ -94,23 +94,20 @@ def sender_time(s: ExecScenario, at: datetime) -> datetime:
     return to_zone(at, s.executive.zone, s.sender.zone)
 
 
-def their_hours(s: ExecScenario, slot: Interval) -> str:
+def by_sender(s: ExecScenario, slot: Interval) -> Interval:
     """A time span by the sender's clock."""
-    return hours(Interval(start=sender_time(s, slot.start), end=sender_time(s, slot.end)))
+    return Interval(start=sender_time(s, slot.start), end=sender_time(s, slot.end))
 
 
-def reckoned_there(s: ExecScenario, slot: Interval) -> str:
-    """The same, after how it is reckoned."""
-    apart = [_reckoned(at, sender_time(s, at)) for at in (slot.start, slot.end)]
-    return f"{', '.join(apart)}, {their_hours(s, slot)}"
+def reckoned(s: ExecScenario, slot: Interval) -> str:
+    """A time span by the sender's clock, after the sums that lead to its start and its end:
+    10+6 = 16, 11+6 = 17, Tue 16:00-17:00."""
+    there = by_sender(s, slot)
+    sums = f"{_sum(slot.start, there.start)}, {_sum(slot.end, there.end)}"
+    return f"{sums}, {there.start:%a} {there.hours}"
 
 
-def hours(slot: Interval) -> str:
-    """A time span, as worksheets write it."""
-    return f"{slot.start:%a %H:%M}-{slot.end:%H:%M}"
-
-
-def _reckoned(one: datetime, other: datetime) -> str:
+def _sum(one: datetime, other: datetime) -> str:
     """How the time on one clock becomes that on the other, in hours: 20-6 = 14, 22+8-24 = 6."""
     was, now = (at.hour + at.minute / 60 for at in (one, other))
     apart = (other - one) / timedelta(hours=1)

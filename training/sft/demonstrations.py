@@ -1,0 +1,197 @@
+"""What a pretrained model is shown: prompts, and the texts that may follow each of them.
+
+On single-turn desks these are an answer after its worksheet, and worksheets of what-ifs; with
+tools, the turns of an episode.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice, product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from desks import Scenario
+from desks.desk import Message, seeded_rng
+from desks.own.ticket_case import OWN
+from envs import MULTI_TURN_DESKS, load
+from training.models.tool_calls import END_OF_TURN
+from training.pocket import lessons
+from training.pocket.lessons.disguise import disguised
+from training.rl.rewards import get_scenario
+from training.sft import worksheets
+from training.sft.curriculum import FREELY_WRITTEN, LESSONS, Curriculum
+from training.sft.emails import answered_emails
+from training.sft.episodes import turns
+from training.sft.own_answers import STATED_CONFIDENCE, kept_answers, reassessed
+from training.sft.runbooks import answered_tickets
+from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
+
+WRITTEN = Path(__file__).parent / "written"
+READERS = {"exec_assist": answered_emails, "it_triage": answered_tickets}
+"""What reads the cases that were written freely, by desk."""
+EXAMPLES, READING, SELF_ASSESSED, DRILLS = 100_000, 200_000, 300_000, 400_000
+"""The first train-split seed of each kind; GRPO uses those from 0 on."""
+SEEDS_APART = 10_000
+"""The seeds of a curriculum; one with the next `seed` begins so much later."""
+COLUMNS = ("ids", "places", "segments", "labels", "sources")
+"""A demonstration as one sequence; see `pack`."""
+
+
+class Demonstration(NamedTuple):
+    """A prompt, and the texts that may follow it, each as (what is given, what is learned)."""
+
+    prompt: list[Message]
+    texts: list[tuple[str, str]]
+
+    def renamed(self, rename: Callable[[str], str]) -> "Demonstration":
+        """The same in other words, but for the system message."""
+        *before, user = self.prompt
+        texts = [(rename(given), rename(learned)) for given, learned in self.texts]
+        return Demonstration([*before, user | {"content": rename(user["content"])}], texts)
+
+
+def demonstrations(
+    curriculum: Curriculum, own_answers: Path | None = None
+) -> Iterator[Demonstration]:
+    """Drills first, then reading cases, then examples, in shuffled order; or the model's own
+    answers, which are kept in that file. ValueError if the desk has too few such cases."""
+    rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
+    if curriculum.desk in MULTI_TURN_DESKS:
+        yield from _episodes(curriculum, rng)
+        return
+    yield from _drills(curriculum, rng)
+    yield from _reading_cases(curriculum, rng)
+    yield from _examples(curriculum, rng)
+    if curriculum.self_assessed and own_answers:
+        yield from _own_answers(curriculum, own_answers)
+
+
+def _episodes(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
+    """Episodes with tools, each turn of which is a text of its own."""
+    desk = load(curriculum.desk)
+    for s in _scenarios(curriculum, curriculum.examples, EXAMPLES, curriculum.situations):
+        if played := turns(s, END_OF_TURN, _random_confidence(rng)):
+            texts, seen = played
+            yield _disguised(curriculum, rng, Demonstration(desk.prompt(s), texts), seen)
+
+
+def _drills(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
+    """Small made-up cases with nothing to read."""
+    for s in _scenarios(curriculum, curriculum.drills, DRILLS):
+        case, questions = worksheets.drill(rng, s, curriculum.asked)
+        if questions:
+            yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
+
+
+def _reading_cases(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
+    """Cases with the first lines of their worksheet, and what-ifs."""
+    desk = load(curriculum.desk)
+    for s in _scenarios(curriculum, curriculum.reading_cases, READING):
+        if read := worksheets.reading_case(s):
+            bare, lines = read
+            others = _thoughts(worksheets.what_ifs(rng, bare, curriculum.what_ifs))
+            shown = Demonstration(desk.prompt(bare), [("", f"{THOUGHT}{lines}"), *others])
+            yield _disguised(curriculum, rng, shown, s)
+
+
+def _examples(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
+    """Cases with an answer after its worksheet, and what-ifs. The stated confidence is drawn at
+    random: GRPO can only choose among values that get sampled."""
+    desk = load(curriculum.desk)
+    for s, answer in _answers(curriculum, rng):
+        confident = STATED_CONFIDENCE.sub(rf"\g<1>{_random_confidence(rng)}", answer)
+        others = _thoughts(worksheets.what_ifs(rng, s, curriculum.what_ifs))
+        text = f"{worksheets.with_worksheet(s, confident)}{END_OF_TURN}"
+        shown = Demonstration(desk.prompt(s), [("", text), *others])
+        yield shown if s.situation == OWN else _disguised(curriculum, rng, shown, s)
+
+
+def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
+    """Cases with right answers: copied ones to disguised cases and to those written freely; else a
+    quarter written by language models, the others by the oracle."""
+    desk, written = curriculum.desk, []
+    if not curriculum.disguised:
+        lines = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
+        rows = map(json.loads, lines)
+        written = [(get_scenario(row["scenario"]), row["completion"]) for row in rows]
+        rng.shuffle(written)
+        written = written[: curriculum.examples // 4]
+    count = curriculum.examples - len(written)
+    scenarios = _scenarios(curriculum, count, EXAMPLES, curriculum.situations)
+    if not curriculum.disguised:
+        oracle = load(desk).oracle
+        written += [(s, oracle(worksheets.simplest(s))) for s in scenarios]
+    else:
+        written += [(s, worksheets.copied(s)) for s in scenarios]
+    if curriculum.freely_written:
+        written += READERS[desk](WRITTEN / FREELY_WRITTEN[desk])
+    rng.shuffle(written)
+    return written
+
+
+def _own_answers(curriculum: Curriculum, file: Path) -> Iterator[Demonstration]:
+    """Cases with the model's own answers, of which it learns only how sure it may be."""
+    desk = load(curriculum.desk)
+    cases = [disguised(s) for s in _scenarios(curriculum, curriculum.self_assessed, SELF_ASSESSED)]
+    for case, texts in reassessed(kept_answers(file, desk, curriculum.adapter, cases)):
+        if texts:
+            yield Demonstration(desk.prompt(case), texts)
+
+
+def _scenarios(
+    curriculum: Curriculum, number: int, first: int, situations: Sequence[str] = ()
+) -> Iterator[Scenario]:
+    """So many cases, each the next one of its tier and, if some are named, of its situation.
+    ValueError if the curriculum's seeds have too few."""
+    desk, begin = load(curriculum.desk), first + SEEDS_APART * curriculum.seed
+    seeds = iter(range(begin, begin + SEEDS_APART))
+    kinds = cycle(product(curriculum.tiers, situations or [None]))
+    for tier, situation in islice(kinds, number):
+        drawn = (desk.scenario(seed, tier, "train", "all") for seed in seeds)
+        found = next((s for s in drawn if situation in (None, s.situation)), None)
+        if found is None:
+            what = f"{tier} cases of {situation!r}" if situation else f"{tier} cases"
+            raise ValueError(f"{curriculum.desk} has too few {what} for {number} examples")
+        yield found
+
+
+def _disguised(
+    curriculum: Curriculum, rng: Random, shown: Demonstration, s: Scenario
+) -> Demonstration:
+    """With invented names, if the curriculum wants that."""
+    if not curriculum.disguised:
+        return shown
+    lesson = lessons.load(LESSONS.get(curriculum.desk, curriculum.desk))
+    return shown.renamed(lesson.light_rename(rng, s))
+
+
+def _random_confidence(rng: Random) -> float:
+    return rng.randrange(50, 101, 5) / 100
+
+
+def _thoughts(questions: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(f"{THOUGHT}{given}", f"{learned}{THOUGHT_ENDS}") for given, learned in questions]
+
+
+def pack(demonstration: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
+    """A demonstration as one sequence, in which each text sees only the prompt and itself: token
+    ids, positions, the lengths of prompt and texts; then labels, and the index that predicts each.
+    """
+    prompt = tokenizer.apply_chat_template(
+        demonstration.prompt, add_generation_prompt=True, return_dict=True
+    )["input_ids"]
+    ids, positions, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
+    labels: list[int] = []
+    sources: list[int] = []
+    for given, learned in demonstration.texts:
+        before, after = (
+            tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, learned)
+        )
+        text, at = before + after, len(ids)
+        labels += after
+        sources += [at + n - 1 if n else len(prompt) - 1 for n in range(len(before), len(text))]
+        ids += text[:-1]
+        positions += range(len(prompt), len(prompt) + len(text) - 1)
+        segments.append(len(text) - 1)
+    return dict(zip(COLUMNS, (ids, positions, segments, labels, sources), strict=True))
