@@ -1,24 +1,26 @@
 """Teach a pretrained model a desk from demonstrations: the warm start that GRPO continues from.
 
     python -m training.teach --desk exec_assist --out assets/models/exec_assist/pretrained/warm
+    python -m training.teach --again assets/models/it_triage/pretrained/warm/courses.json --out DIR
 
 LoRA with TRL's SFTTrainer, on answers to train-split prompts in all voices
 (`training/sft/demonstrations.py`), each after its worksheet (`training/sft/worksheets/`); with
 tools, on episodes. The model is not shown the system message: it learns the rules from the
 demonstrations. With --self-assessed it answers cases itself instead, and learns how sure it may be
-(`training/sft/own_answers.py`). --resume continues a killed run from its last checkpoint, if there
-is one. Exit status: 0 done, 1 error.
+(`training/sft/own_answers.py`). --again repeats the courses that an adapter was taught, one after
+the other. --resume continues a killed run from its last checkpoint, if there is one. Exit status: 0
+done, 1 error.
 """
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from desks import TIERS
+from desks.desk import Frozen
 from training.common.console import argument_parser, command
 from training.models.base import check_base, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS
@@ -40,6 +42,17 @@ COURSES = "courses.json"
 """The record beside an adapter: each curriculum that it was taught, in order, with its log."""
 OWN_ANSWERS = "own_answers.jsonl"
 """The answers that a model learns from how sure it may be, beside its checkpoints."""
+
+
+class Course(Frozen):
+    """A course in an adapter's record."""
+
+    course: Curriculum
+    log: tuple[dict[str, Any], ...] = ()
+    """What the trainer logged."""
+
+
+_RECORD = TypeAdapter(Annotated[list[Course], Field(min_length=1)])
 
 
 def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
@@ -69,7 +82,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     earlier = []
     if curriculum.adapter:
         check_base(Path(curriculum.adapter), base)
-        earlier = json.loads((Path(curriculum.adapter) / COURSES).read_text(encoding="utf-8"))
+        earlier = _RECORD.validate_json((Path(curriculum.adapter) / COURSES).read_bytes())
         model = load_adapter(model, Path(curriculum.adapter))
 
     class SharedPromptTrainer(SFTTrainer):
@@ -140,15 +153,28 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     (out / "README.md").unlink(missing_ok=True)  # PEFT's empty template
     tokenizer.save_pretrained(out)
     write_hashes(out, base)
-    course = {"course": curriculum.model_dump(mode="json"), "log": trainer.state.log_history}
-    (out / COURSES).write_text(json.dumps([*earlier, course], indent=1) + "\n", encoding="utf-8")
+    course = Course(course=curriculum, log=tuple(trainer.state.log_history))
+    (out / COURSES).write_bytes(_RECORD.dump_json([*earlier, course], indent=1) + b"\n")
 
 
-@command(ValueError)
+def again(record: Path, out: Path, resume: bool = False) -> None:
+    """Repeat the courses in an adapter's record: each but the last in a folder of its own in `out`,
+    which the next one goes on from. OSError or ValueError if there is no such record."""
+    courses, adapter = _RECORD.validate_json(record.read_bytes()), ""
+    for number, one in enumerate(courses, start=1):
+        folder = out / f"course_{number}" if number < len(courses) else out
+        if not (resume and (folder / COURSES).exists()):
+            teach(one.course.model_copy(update={"adapter": adapter}), folder, resume)
+        adapter = str(folder)
+
+
+@command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("teach", __doc__)
-    parser.add_argument("--desk", required=True, choices=TAUGHT)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--desk", choices=TAUGHT)
+    what.add_argument("--again", type=Path, metavar="FILE", help=f"the {COURSES} of an adapter")
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
     for name in ("drills", "reading_cases", "examples", "what_ifs", "self_assessed"):
@@ -173,6 +199,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     told = {
         name: value for name, value in vars(args).items() if name in known and value is not None
     }
+    if args.again:
+        if any(value != parser.get_default(name) for name, value in told.items()):
+            parser.error(
+                "--again has its settings from the file: only --out and --resume go with it"
+            )
+        again(args.again, args.out, args.resume)
+        return
     try:
         curriculum = Curriculum(**told)
     except ValidationError as error:

@@ -182,3 +182,63 @@ def test_resuming_without_a_checkpoint_begins_anew(tmp_path, tokenizer, monkeypa
     with pytest.raises(BegunError) as second:
         teach(few, tmp_path, resume=True)
     assert (first.value.args, second.value.args) == ((None,), (str(checkpoint),))
+
+
+def test_the_courses_of_an_adapter_are_repeated_one_after_another(tmp_path, tokenizer, capsys):
+    from training.teach import main
+
+    few = {"desk": "it_triage", "drills": 0, "reading_cases": 0, "examples": 1, "lora_rank": 2}
+    rows = [{"course": few | {"adapter": "elsewhere", "seed": seed}} for seed in (0, 1)]
+    record, out = tmp_path / "courses.json", tmp_path / "out"
+    record.write_text(json.dumps(rows))
+    assert main(["--again", str(record), "--out", str(out)]) == 0
+    first, second = (
+        json.loads((at / "courses.json").read_text()) for at in (out / "course_1", out)
+    )
+    assert [one["course"]["adapter"] for one in second] == ["", str(out / "course_1")]
+    assert [one["course"]["seed"] for one in second] == [0, 1]
+    assert second[:1] == first
+    (out / "courses.json").unlink()
+    before = (out / "course_1" / "adapter_model.safetensors").stat().st_mtime_ns
+    assert main(["--again", str(record), "--out", str(out), "--resume"]) == 0
+    assert (out / "course_1" / "adapter_model.safetensors").stat().st_mtime_ns == before
+    assert (out / "courses.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[{}]", "course"),
+        ('[{"course": {"desk": "sales"}}]', "sales"),
+        ("{", "Invalid JSON"),
+        ("[]", "at least 1 item"),
+    ],
+)
+def test_a_record_without_courses_is_refused(tmp_path, capsys, text, told):
+    from training.teach import main
+
+    (tmp_path / "courses.json").write_text(text)
+    asked = ["--again", str(tmp_path / "courses.json"), "--out", str(tmp_path / "out")]
+    assert main(asked) == 1
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("desk", ["exec_assist", "it_triage", "it_triage_tools"])
+def test_the_record_of_a_shipped_adapter_can_be_repeated(desk, tmp_path, monkeypatch):
+    from training import teach
+
+    asked = []
+    monkeypatch.setattr(teach, "teach", lambda course, out, resume: asked.append((course, out)))
+    teach.again(MODELS / desk / "pretrained" / "warm" / "courses.json", tmp_path)
+    assert asked[-1][1] == tmp_path
+    assert [one.adapter for one, _ in asked] == ["", *(str(at) for _, at in asked[:-1])]
+    assert asked[-1][0].desk == desk
+
+
+def test_again_takes_its_settings_from_the_record_alone(tmp_path, capsys):
+    from training.teach import main
+
+    with pytest.raises(SystemExit):
+        main(["--again", "courses.json", "--examples", "3", "--out", str(tmp_path)])
+    assert "only --out and --resume" in capsys.readouterr().err
