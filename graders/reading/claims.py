@@ -98,6 +98,7 @@ def false_time(reading: Reading) -> str | None:
             return f"the reply names {found[0]}, which is no time of day"
     others = ""
     for clause in clauses:
+        of_an_entry = bool(clause.times) and names_entry(reading, clause)
         for time, held in judge_times(reading, clause):
             said = text[time.start : time.end]
             if held == "false" and time.role in ("promise", "offer", "listed"):
@@ -105,7 +106,7 @@ def false_time(reading: Reading) -> str | None:
             if held == "false":
                 return f"the reply speaks of {said}, which is not in the calendar"
             of_a_meeting = time.role in MEETING_ROLES and not time.ends_range
-            if of_a_meeting and not names_entry(reading, clause):
+            if of_a_meeting and not of_an_entry:
                 others = others or said
     if reading.promised and others and not reading.names_promised:
         return f"the reply gives {others}, and no time of the action"

@@ -105,7 +105,7 @@ def read_times(
 ) -> Iterator[StatedTime]:
     start, end = span
     starts, times, zones_of = zip(*placed, strict=True)
-    of_a_task = TASK.search(lower, start, end) is not None
+    of_a_task, mixed_zones = TASK.search(lower, start, end) is not None, len({*zones_of}) > 1
     roles = _roles(lower, span, times, [cue for cue in here if cue.says in says])
     for at, (time, zones, role) in enumerate(zip(times, zones_of, roles, strict=True)):
         before = lower[max(start, time.start - LOOKBACK) : time.start]
@@ -130,7 +130,7 @@ def read_times(
             end=time.end,
             zones=zones,
             day=day,
-            mixed_zones=len({*zones_of}) > 1,
+            mixed_zones=mixed_zones,
             role=role,
             ends_range=closes and not CHANGED.search(before),
             last_day=() if day else last_day,
