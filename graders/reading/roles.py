@@ -105,7 +105,8 @@ def read_times(
 ) -> Iterator[StatedTime]:
     start, end = span
     starts, times, zones_of = zip(*placed, strict=True)
-    of_a_task, mixed_zones = TASK.search(lower, start, end) is not None, len({*zones_of}) > 1
+    of_a_task = TASK.search(lower, start, end) is not None
+    mixed_zones = len({*zones_of}) > 1
     roles = _roles(lower, span, times, [cue for cue in here if cue.says in says])
     for at, (time, zones, role) in enumerate(zip(times, zones_of, roles, strict=True)):
         before = lower[max(start, time.start - LOOKBACK) : time.start]

@@ -53,7 +53,8 @@ MAX_NEW_TOKENS = 320
 test checks that a pocket model has room for this many after its longest prompt in plain voices, and
 that the best answers need fewer."""
 MAX_AFTER_WORKSHEET = 1_000
-"""The same for a taught pretrained model, which writes a worksheet before its answer."""
+"""The same for a taught pretrained model, which writes a worksheet before its answer. A test checks
+that hardly any of the best answers need more."""
 SEARCHED = 40
 """Training scenarios per tier on which the best constant is searched for."""
 JSON_SUFFIX = ",json"

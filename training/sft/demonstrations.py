@@ -55,7 +55,8 @@ def demonstrations(
     curriculum: Curriculum, own_answers: Path | None = None
 ) -> Iterator[Demonstration]:
     """Drills first, then reading cases, then examples, in shuffled order; or the model's own
-    answers, which are kept in that file. ValueError if the desk has too few such cases."""
+    answers, which are kept in that file. ValueError if the desk has too few such cases, or such
+    answers are to be shown and no file is named."""
     rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
     if curriculum.desk in MULTI_TURN_DESKS:
         yield from _episodes(curriculum, rng)
@@ -63,7 +64,11 @@ def demonstrations(
     yield from _drills(curriculum, rng)
     yield from _reading_cases(curriculum, rng)
     yield from _examples(curriculum, rng)
-    if curriculum.self_assessed and own_answers:
+    if curriculum.self_assessed:
+        if own_answers is None:
+            raise ValueError(
+                "self_assessed: a file to keep the model's own answers in was expected"
+            )
         yield from _own_answers(curriculum, own_answers)
 
 

@@ -8,10 +8,12 @@ import pytest
 from desks import load
 from desks.exec_assist import cast
 from tests.training.pretrained_model import is_at_hand
+from training.models.policies import MAX_AFTER_WORKSHEET
 from training.models.policy import MODELS
 from training.models.pretrained import MODEL, model_folder
 from training.sft.curriculum import Curriculum
 from training.sft.demonstrations import Demonstration, demonstrations, pack
+from training.sft.worksheets import copied, with_worksheet
 from training.teach import CHAT_TEMPLATE
 
 DESKS = ("exec_assist", "it_triage")
@@ -133,6 +135,22 @@ def test_a_models_own_answers_are_kept_and_given_but_for_the_confidence(tokenize
     )
     [again] = demonstrations(course, file)
     assert all("KB-" not in given for given, _ in again.texts)
+
+
+def test_own_answers_are_not_left_out_for_want_of_a_file():
+    course = Curriculum(desk="it_triage", examples=0, self_assessed=1, adapter="somewhere")
+    with pytest.raises(ValueError, match="a file to keep"):
+        list(demonstrations(course))
+
+
+def test_hardly_any_right_answer_is_longer_than_a_model_may_write(tokenizer):
+    desk = load("exec_assist")
+    cases = [desk.scenario(seed, "hard", "train", "all") for seed in range(600_000, 600_060)]
+    longer = [
+        len(tokenizer(with_worksheet(s, copied(s)))["input_ids"]) > MAX_AFTER_WORKSHEET
+        for s in cases
+    ]
+    assert sum(longer) <= 0.03 * len(longer)
 
 
 def test_each_text_of_a_pack_sees_the_prompt_and_itself(tokenizer):
