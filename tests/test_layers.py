@@ -11,7 +11,7 @@ import pytest
 from desks import DESKS
 
 ROOT = Path(__file__).parent.parent
-FLOORS = ("app", "ui", "training", "envs", "graders", "desks")
+FLOORS = ("app", "ui", "training", "envs", "graders", "desks", "rewardproof")
 TABS = {"inbox", "help_desk"}
 HEAVY = {"torch", "transformers", "trl", "peft"}
 
@@ -83,6 +83,8 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
         ("ui/inbox.py", "ui.links", True),
         ("ui/links.py", "app", False),
         ("app.py", "ui.inbox", True),
+        ("graders/score.py", "rewardproof.shortest", True),
+        ("rewardproof/shortest.py", "desks.desk", False),
     ],
 )
 def test_the_rules_tell_right_from_wrong(module: str, name: str, allowed: bool) -> None:

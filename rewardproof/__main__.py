@@ -1,0 +1,91 @@
+"""Find what a reward pays for without the work being done.
+
+    rewardproof my_rewards:score --tasks tasks.jsonl --good answer
+    rewardproof my_rewards.py:score --tasks tasks.jsonl --good 'The answer is {answer}.' --html FILE
+
+The reward is imported and called as it is: f(completion, task), f(completion, answer), TRL's
+f(completions, **columns), verl's compute_score. Exit status: 0 it holds, 1 it does not, 2 it could
+not be asked.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rewardproof.cases import keep
+from rewardproof.named import NamingError, load
+from rewardproof.page import page
+from rewardproof.proof import prove
+from rewardproof.signatures import FORMS, SignatureError
+from rewardproof.tasks import TaskError, read_tasks
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="rewardproof",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("reward", help="MODULE:NAME or FILE.py:NAME")
+    parser.add_argument("--tasks", type=Path, required=True, help="one JSON object a line")
+    parser.add_argument(
+        "--good",
+        required=True,
+        help="right completions: a column, a text with {COLUMN}s, or MODULE:NAME",
+    )
+    parser.add_argument("--bad", help="wrong completions, given like the right ones")
+    parser.add_argument("--done", help="MODULE:NAME of f(task, completion): was the work done?")
+    parser.add_argument("--as", dest="form", choices=FORMS, default="", help="the reward's form")
+    parser.add_argument("--budget", type=int, default=2_000, help="calls of the reward (2000)")
+    parser.add_argument("--seed", type=int, default=0, help="of the search")
+    parser.add_argument("--timeout", type=float, default=10.0, help="seconds for a call (10)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the report here as well")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="as a page to send to somebody")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="findings as cases for pytest")
+    asked = parser.parse_args(arguments)
+    if asked.budget < 1 or asked.timeout <= 0:
+        parser.error("--budget and --timeout must be above 0")
+    try:
+        reward = load(asked.reward)
+        tasks = read_tasks(asked.tasks)
+        report = prove(
+            reward,
+            [one.row for one in tasks],
+            good=_source(asked.good),
+            bad=_source(asked.bad),
+            done=load(asked.done) if asked.done else None,
+            budget=asked.budget,
+            seed=asked.seed,
+            form=asked.form,
+            timeout=asked.timeout,
+            progress=_progress if sys.stderr.isatty() else lambda made, of: None,
+        )
+    except (TaskError, SignatureError, NamingError, OSError) as error:
+        parser.error(str(error))
+    print(report)
+    if asked.json:
+        asked.json.write_text(report.to_json(), encoding="utf-8")
+    if asked.html:
+        asked.html.write_text(page(report, asked.reward), encoding="utf-8")
+    if asked.keep:
+        kept = keep(report, asked.reward, asked.keep, asked.form)
+        print(f"{len(kept)} cases kept in {asked.keep}")
+    return 0 if report.holds else 1
+
+
+def _source(told: str | None) -> object:
+    if told and ":" in told and "{" not in told and " " not in told:
+        return load(told)
+    return told
+
+
+def _progress(made: int, of: int) -> None:
+    print(
+        f"\r{made:,} of {of:,} calls", end="\n" if made >= of else "", file=sys.stderr, flush=True
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""Findings kept as JSON files, and tried again: a hole that was closed stays closed."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rewardproof.report import Finding, Report, visible
+from rewardproof.signatures import recognise
+from rewardproof.tasks import read_tasks
+from rewardproof.worker import Here, Worker, can_isolate
+
+SUFFIX = ".rewardproof.json"
+"""How the name of a case's file ends."""
+_FIELDS = {"reward", "form", "property", "said", "task", "completion", "at_least", "at_most"}
+
+
+class CaseError(ValueError):
+    """A file that is no case: says which, and what was expected."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A completion, and what a sound reward pays for it."""
+
+    reward: str
+    """MODULE:NAME or FILE.py:NAME."""
+    form: str
+    property: str
+    said: str
+    task: Mapping[str, Any]
+    completion: Any
+    at_least: float | None
+    at_most: float | None
+
+    def fault(self, reward: Any, timeout: float = 10.0) -> str:
+        """What the reward does wrong on this case, in words; empty if nothing."""
+        tasks = read_tasks([self.task])
+        scorer = recognise(reward, tasks, self.form)
+        runs = Worker(scorer, tasks, timeout) if can_isolate() else Here(scorer, tasks)
+        try:
+            paid = runs.pay([(0, self.completion)])[0]
+        finally:
+            runs.close()
+        if paid.fault:
+            return f"it {paid.fault}: {visible(self.completion)}"
+        value = paid.value or 0.0
+        if self.at_most is not None and value > self.at_most:
+            bound = f"at most {self.at_most:g}"
+        elif self.at_least is not None and value < self.at_least:
+            bound = f"at least {self.at_least:g}"
+        else:
+            return ""
+        return f"{self.said}: {value:g}, {bound} was expected: {visible(self.completion)}"
+
+
+def keep(report: Report, reward: str, folder: Path, form: str = "") -> list[Path]:
+    """Write a case for each error that one call can show; returns the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for number, one in enumerate(filter(_can_be_replayed, report.findings)):
+        case = {
+            "reward": reward,
+            "form": form,
+            "property": one.property,
+            "said": one.said,
+            "task": dict(report.rows[one.place]),
+            "completion": one.completion,
+            "at_least": one.at_least,
+            "at_most": one.at_most,
+        }
+        name = re.sub(r"\W+", "-", f"{reward.rpartition(':')[2]} {one.property} {number}")
+        file = folder / f"{name}{SUFFIX}"
+        file.write_text(json.dumps(case, indent=1) + "\n", encoding="utf-8")
+        written.append(file)
+    return written
+
+
+def _can_be_replayed(one: Finding) -> bool:
+    """Whether one call shows it."""
+    bounded = one.at_least is not None or one.at_most is not None
+    return one.severity == "error" and (bounded or one.property == "faults")
+
+
+def read_case(file: Path) -> Case:
+    """The case in a file; CaseError."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, OSError) as error:
+        raise CaseError(f"{file}: {error}") from None
+    if not isinstance(told, dict) or told.keys() != _FIELDS:
+        raise CaseError(f"{file}: an object with {', '.join(sorted(_FIELDS))} was expected")
+    return Case(**told)

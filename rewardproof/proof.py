@@ -1,0 +1,184 @@
+"""`prove`: puts everything to a reward that it must not pay for, and says what it paid."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rewardproof.completions import Completion, said, saying
+from rewardproof.judge import HALF, Judged, Scale, findings
+from rewardproof.meter import Meter
+from rewardproof.report import Finding, Report
+from rewardproof.search import searched
+from rewardproof.shortest import minimise
+from rewardproof.signatures import recognise
+from rewardproof.stability import unstable
+from rewardproof.subject import Source, Subject, subject_of, whole_word
+from rewardproof.tasks import read_tasks
+from rewardproof.tries import Attack, Try, chats, corrupted, free_text, hostile, no_work, reworded
+from rewardproof.worker import Here, Worker, can_isolate
+
+ATTACKS: tuple[Attack, ...] = (
+    *(no_work.blank, no_work.noise, no_work.echo, no_work.form_alone, no_work.anothers),
+    *(no_work.everything, no_work.known_wrong, no_work.words_to_a_judge),
+    *(
+        corrupted.values,
+        corrupted.fields,
+        corrupted.lists,
+        corrupted.mentions,
+        free_text.texts,
+        free_text.quotations,
+    ),
+    *(corrupted.ladder, reworded.layouts, reworded.sound_variants, reworded.respelled),
+    *(reworded.longer, chats.chats, hostile.broken, hostile.code, hostile.floods),
+)
+MAX_TASKS = 12
+"""Tasks that are looked at, spread evenly."""
+SEARCH_SHARE = 0.4
+"""The share of the budget that is left for the search."""
+REPEATED = 4
+"""Tasks whose right answers are paid again, to see whether it is the same."""
+SHORTENING = 60
+"""Calls, at most, to shorten a find."""
+SHORTENED = 6
+"""Finds that are shortened."""
+CAN_BE_SHORTER = ("floor", "judge", "input", "constant", "wrong", "search")
+
+
+def prove(
+    reward: Any,
+    tasks: Any,
+    good: Source,
+    bad: Source = None,
+    done: Callable[[Any, Any], bool] | None = None,
+    budget: int = 2_000,
+    seed: int = 0,
+    form: str = "",
+    timeout: float = 10.0,
+    isolate: bool | None = None,
+    progress: Callable[[int, int], None] = lambda made, of: None,
+) -> Report:
+    """Look for what a reward pays and must not.
+
+    `tasks`: rows, a JSON Lines file or a dataset. `good`, `bad`: a column or a function of a row
+    with right and with wrong completions. `done(row, completion)`: an independent check. `budget`:
+    calls of the reward. `form`: its signature, if it is not to be guessed. `timeout`: seconds for a
+    call. `isolate`: whether it runs in a process of its own; by default, where there are processes.
+    TaskError and SignatureError say what is wrong with the arguments.
+    """
+    started = time.perf_counter()
+    every = read_tasks(tasks)
+    step = max(1, -(-len(every) // MAX_TASKS))
+    chosen = read_tasks([one.row for one in every[::step]])
+    subject = subject_of(chosen, good, bad, done)
+    scorer = recognise(reward, chosen, form)
+    alone = can_isolate() if isolate is None else isolate
+    runs = Worker(scorer, chosen, timeout) if alone else Here(scorer, chosen)
+    meter = Meter(runs, budget, progress)
+    try:
+        found, tried = _examine(subject, meter, seed)
+    finally:
+        runs.close()
+    seconds = time.perf_counter() - started
+    return Report(
+        scorer.said, [one.row for one in chosen], meter.calls, seconds, tuple(found), tried
+    )
+
+
+def _examine(subject: Subject, meter: Meter, seed: int) -> tuple[list[Finding], dict[str, int]]:
+    right = [(place, some[0]) for place, some in enumerate(subject.good)]
+    tops = meter.pay_all(right)
+    tries = _interleaved([list(_tries(subject, place)) for place in range(len(subject.tasks))])
+    allowed = max(len(subject.tasks), int(meter.budget * (1 - SEARCH_SHARE)) - meter.calls)
+    tries = tries[:allowed]
+    paid = meter.pay_all([(one.place, one.completion) for one in tries])
+    bases = meter.pay_all(
+        [(o.place, subject.good[o.place][0] if o.base is None else o.base) for o in tries]
+    )
+    scale = Scale([one.value for one in tops], [one.value for one in (*tops, *paid)])
+    judged = [
+        Judged(
+            one,
+            pay,
+            scale.share(one.place, pay.value),
+            scale.share(one.place, base.value),
+            subject.is_done(one.place, one.completion),
+        )
+        for one, pay, base in zip(tries, paid, bases, strict=True)
+    ]
+    found = [*_ceiling(right, tops, scale), *findings(judged, scale)]
+    found += unstable(meter, [*right[:REPEATED], *_like(tries)], scale)
+    found += searched(subject, meter, scale, judged, seed)
+    counted: dict[str, int] = {}
+    for one in tries:
+        counted[one.property] = counted.get(one.property, 0) + 1
+    ranked = sorted(found, key=lambda one: (one.severity != "error", -one.times))
+    return list(_shortened(ranked, subject, meter, scale)), counted
+
+
+def _tries(subject: Subject, place: int) -> Iterator[Try]:
+    for attack in ATTACKS:
+        yield from attack(subject, place)
+
+
+def _like(tries: Sequence[Try]) -> list[tuple[int, Completion]]:
+    """Some tries that look like right answers: a reward that remembers must tell them apart."""
+    near = [one for one in tries if one.place < REPEATED and one.expected in ("less", "no more")]
+    return [(one.place, one.completion) for one in near[:: max(1, len(near) // 16)]]
+
+
+def _interleaved(lists: Sequence[Sequence[Try]]) -> list[Try]:
+    """First the first of each task: what the budget leaves out is left out everywhere."""
+    longest = max(map(len, lists), default=0)
+    return [some[at] for at in range(longest) for some in lists if at < len(some)]
+
+
+def _ceiling(right: Sequence[Any], tops: Sequence[Any], scale: Scale) -> Iterator[Finding]:
+    """Right answers must be paid, and paid more than anything else."""
+    best = max((one.value for one in tops if one.value is not None), default=None)
+    for (place, completion), top in zip(right, tops, strict=True):
+        if top.value is None:
+            why = f"the right answer is not paid: {top.fault or 'it returns None'}"
+        elif best is None or best - scale.bottom < 1e-9:
+            why = "everything is paid the same"
+        elif (top.value - scale.bottom) / (best - scale.bottom) < HALF:
+            why = "the right answer is paid little"
+        else:
+            continue
+        yield Finding(
+            "ceiling", "error", why, "the right answer", place, completion, top.value, best
+        )
+        return
+
+
+def _shortened(
+    found: Sequence[Finding], subject: Subject, meter: Meter, scale: Scale
+) -> Iterator[Finding]:
+    """The findings; the first ones with the shortest completion that shows the same."""
+    for number, one in enumerate(found):
+        if number >= SHORTENED or one.severity != "error" or one.property not in CAN_BE_SHORTER:
+            yield one
+            continue
+        started = said(one.completion)
+        places = range(len(subject.tasks)) if one.property == "constant" else [one.place]
+
+        def holds(text: str, one: Finding = one, places: Sequence[int] = places) -> bool:
+            shorter = saying(one.completion, text)
+            paid = meter.pay_all([(place, shorter) for place in places])
+            shares = [scale.share(at, pay.value) for at, pay in zip(places, paid, strict=True)]
+            return sum(shares) > HALF * len(shares) and not _may_be_right(subject, one, text)
+
+        text = minimise(started, holds, min(SHORTENING, meter.left // len(places)))
+        yield replace(one, completion=saying(one.completion, text))
+
+
+def _may_be_right(subject: Subject, one: Finding, text: str) -> bool:
+    """Whether shortening has made a wrong answer right."""
+    done = subject.is_done(one.place, saying(one.completion, text))
+    if done is not None or one.property == "constant":
+        return bool(done)
+    before = said(one.completion)
+    return any(
+        whole_word(b.token).search(text) and not whole_word(b.token).search(before)
+        for b in subject.bearing[one.place]
+    )

@@ -1,0 +1,193 @@
+"""The forms that rewards have: each is turned into a `Scorer`, and said in one line.
+
+A function is recognised by its parameters: those that take a completion, a whole row or the prompt
+by their names, all others as columns of the tasks.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rewardproof.tasks import Task, text_of
+
+COMPLETION = (
+    *("completion", "response", "output", "solution_str", "prediction", "pred", "generated"),
+    *("answer_text", "text", "candidate", "model_output", "hypothesis"),
+)
+ROW = ("task", "row", "example", "item", "sample", "record", "case", "doc", "scenario")
+PROMPT = ("prompt", "question", "query", "instruction")
+FORMS = ("plain", "trl", "verl")
+
+
+class SignatureError(ValueError):
+    """A reward that cannot be called: says what its signature is, and what was expected."""
+
+
+Asked = tuple[dict[str, Any], Any]
+"""A task's row, and a completion."""
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """A reward, called in one way whatever its own."""
+
+    score: Callable[[Sequence[Asked]], Sequence[Any]]
+    """Takes (row, completion) pairs; returns what the reward returned, one for each."""
+    said: str
+    """How the reward was recognised, in one line."""
+    batched: bool = False
+    """Whether it takes many completions in one call."""
+
+
+def recognise(reward: Any, tasks: Sequence[Task], form: str = "") -> Scorer:
+    """The scorer of a reward; `form` names its form, if it is not to be guessed.
+
+    SignatureError if no form fits.
+    """
+    if form and form not in FORMS:
+        raise SignatureError(f"form: one of {', '.join(FORMS)} was expected, not {form!r}")
+    form = form or _form_of(reward)
+    names = _parameters(reward)
+    make = {"trl": _trl, "verl": _verl, "plain": _plain}[form]
+    return make(reward, names, tasks)
+
+
+def _form_of(reward: Any) -> str:
+    if not callable(reward):
+        raise SignatureError(f"a reward was expected, not {type(reward).__name__}")
+    names = [one.name for one in _parameters(reward)]
+    if "completions" in names:
+        return "trl"
+    if {"data_source", "solution_str"} <= set(names):
+        return "verl"
+    return "plain"
+
+
+def _parameters(reward: Any) -> list[inspect.Parameter]:
+    try:
+        return list(inspect.signature(reward).parameters.values())
+    except (TypeError, ValueError):
+        raise SignatureError(f"{name_of(reward)}: its parameters cannot be read") from None
+
+
+def name_of(reward: Any) -> str:
+    """What a reward is called."""
+    return getattr(reward, "__name__", type(reward).__name__)
+
+
+def _awaited(value: Any) -> Any:
+    return asyncio.run(_wait(value)) if inspect.isawaitable(value) else value
+
+
+async def _wait(value: Any) -> Any:
+    return await value
+
+
+def _trl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]) -> Scorer:
+    def score(batch: Sequence[Asked]) -> Sequence[Any]:
+        rows = [row for row, _ in batch]
+        columns: dict[str, Any] = {
+            name: [row.get(name) for row in rows] for name in tasks[0].row if name != "prompt"
+        }
+        columns["prompts"] = [row.get("prompt") for row in rows]
+        columns["completions"] = [answer for _, answer in batch]
+        return _awaited(reward(**_wanted(names, columns)))
+
+    return Scorer(score, f"{name_of(reward)}: f(completions, **columns), as TRL calls it", True)
+
+
+def _verl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]) -> Scorer:
+    def score(batch: Sequence[Asked]) -> Sequence[Any]:
+        paid = []
+        for row, answer in batch:
+            model = row.get("reward_model") or {}
+            given = {
+                "data_source": row.get("data_source", ""),
+                "solution_str": text_of(answer),
+                "ground_truth": row.get("ground_truth", model.get("ground_truth")),
+                "extra_info": row.get("extra_info"),
+            }
+            paid.append(_number(_awaited(reward(**_wanted(names, given)))))
+        return paid
+
+    return Scorer(score, f"{name_of(reward)}: compute_score(data_source, ...), as verl calls it")
+
+
+def _plain(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]) -> Scorer:
+    places = _places(reward, names, tasks)
+    used = {one.name for one, _ in places}
+
+    def score(batch: Sequence[Asked]) -> Sequence[Any]:
+        paid = []
+        for row, answer in batch:
+            first, rest = [], {}
+            for parameter, what in places:
+                value = {"completion": answer, "row": row, "prompt": row.get("prompt")}.get(
+                    what, row.get(what.removeprefix("column "))
+                )
+                if what == "columns":
+                    rest = {name: row[name] for name in row if name not in used} | rest
+                elif parameter.kind is parameter.KEYWORD_ONLY:
+                    rest[parameter.name] = value
+                else:
+                    first.append(value)
+            paid.append(_number(_awaited(reward(*first, **rest))))
+        return paid
+
+    told = ", ".join(f"{one.name} = {what}" for one, what in places)
+    return Scorer(score, f"{name_of(reward)}: f({told})")
+
+
+def _places(
+    reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]
+) -> list[tuple[inspect.Parameter, str]]:
+    """What each parameter takes: "completion", "row", "prompt", "column NAME" or "columns"."""
+    columns, found = set(tasks[0].row), []
+    needed = [
+        one
+        for one in names
+        if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
+        and (one.default is one.empty or one.name in columns)
+    ]
+    completion = next((one for one in needed if one.name in COMPLETION), None)
+    for at, one in enumerate(needed):
+        if one is completion or (completion is None and at == 0):
+            what = "completion"
+        elif one.name in columns and one.name not in ("prompt",):
+            what = f"column {one.name}"
+        elif one.name in ROW or len(needed) == 2:
+            what = "row"
+        elif one.name in PROMPT:
+            what = "prompt"
+        else:
+            raise SignatureError(
+                f"{name_of(reward)}: the parameter {one.name!r} is no column of the tasks "
+                f"({', '.join(sorted(columns))}), and none of the names for the whole task "
+                f"({', '.join(ROW)})"
+            )
+        found.append((one, what))
+    if not found:
+        raise SignatureError(f"{name_of(reward)}: a parameter for the completion was expected")
+    others = next((one for one in names if one.kind is one.VAR_KEYWORD), None)
+    if others and all(what != "row" for _, what in found):
+        found.append((others, "columns"))
+    return found
+
+
+def _wanted(names: Sequence[inspect.Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the arguments that a function takes; the ones it lacks are None."""
+    if any(one.kind is one.VAR_KEYWORD for one in names):
+        return dict(given)
+    return {one.name: given[one.name] for one in names if one.name in given}
+
+
+def _number(value: Any) -> Any:
+    """What counts of a returned value: itself, or its score."""
+    if isinstance(value, Mapping):
+        return next((value[key] for key in ("score", "reward", "value") if key in value), value)
+    for key in ("reward", "score", "value"):
+        if not isinstance(value, int | float) and hasattr(value, key):
+            return getattr(value, key)
+    return value

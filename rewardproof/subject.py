@@ -1,0 +1,175 @@
+"""What a proof is about: tasks, what is right and wrong for each, and who can tell otherwise."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rewardproof.completions import Completion, all_text, is_chat
+from rewardproof.tasks import PROMPTS, Task, TaskError, named_leaves
+
+Source = str | Callable[[Any], Any] | None
+"""A column's name, a text with {COLUMN}s, or a function of a row, which gives one or several
+completions."""
+_NOT_WHAT_IS_RIGHT = re.compile(
+    r"^(?:id|idx|index|uid|split|source|data_source|dataset|level|difficulty|tier|category|seed"
+    r"|name|kind|type|tags?|weight|max_\w+|min_\w+|\w+_(?:limit|id|words|chars|length))$"
+)
+LONG = 8
+"""Words of a value that is given, where the prompt has it too."""
+_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+
+
+@dataclass(frozen=True)
+class Bearing:
+    """A word, number or name of a right answer that the task's columns hold, so that the answer
+    stands or falls with it."""
+
+    column: str
+    token: str
+    others: tuple[str, ...]
+    """What other tasks have in its place."""
+    is_alone: bool = True
+    """Whether the column has no lists within lists, whose values may be alternatives."""
+
+    @property
+    def is_number(self) -> bool:
+        return bool(_NUMBER.fullmatch(self.token))
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Tasks, and what is known of right and wrong; all sequences have one item for each task."""
+
+    tasks: Sequence[Task]
+    good: Sequence[Sequence[Completion]]
+    """Right completions: the first one is the example, the others are as sound."""
+    bad: Sequence[Sequence[Completion]]
+    done: Callable[[Any, Completion], bool] | None = None
+    """(row, completion) -> whether the work was done."""
+
+    @cached_property
+    def bearing(self) -> Sequence[Sequence[Bearing]]:
+        """What each task's right answer stands or falls with: the values of those columns that are
+        found in the right answers of at least half of the tasks."""
+        found = [self._bearing_of(task) for task in self.tasks]
+        seen = Counter(name for some in found for name in {one.column for one in some})
+        return [[one for one in some if 2 * seen[one.column] >= len(found)] for some in found]
+
+    def others(self, place: int) -> list[int]:
+        """Other tasks to which something else is right, the next ones first."""
+        count, me = len(self.tasks), self.tasks[place]
+        around = [(place + step) % count for step in range(1, count)]
+        return [
+            other
+            for other in around
+            if all_text(self.good[other][0]) != all_text(self.good[place][0])
+            and self.tasks[other].key != me.key
+        ]
+
+    def is_free_text(self, place: int) -> bool:
+        """Whether the right answer is a text as a whole, and not some values in other words."""
+        right = self.good[place][0]
+        tokens = [one.token for one in self.bearing[place]]
+        return not is_chat(right) and all(len(one) > 0.8 * len(right) for one in tokens)
+
+    def is_done(self, place: int, completion: Completion) -> bool | None:
+        """What `done` says; None if there is no such check, or it fails."""
+        if self.done is None:
+            return None
+        try:
+            return bool(self.done(self.tasks[place].fresh_row(), completion))
+        except Exception:
+            return None
+
+    def _bearing_of(self, task: Task) -> list[Bearing]:
+        text = all_text(self.good[task.place][0])
+        found: dict[str, Bearing] = {}
+        for name, leaf, depth in _told(task):
+            token = leaf if _stands_in(leaf, text) else _number_of(leaf, text)
+            if token and not _is_given(token, task):
+                others = self._elsewhere(name, task.place, token, leaf)
+                found.setdefault(token, Bearing(name, token, tuple(others), depth < 2))
+        return list(found.values())
+
+    def _elsewhere(self, name: str, place: int, token: str, leaf: str) -> list[str]:
+        whole = token == leaf
+        there = [
+            one if whole else found[-1]
+            for task in self.tasks
+            if task.place != place
+            for column, one, _ in _told(task)
+            if column == name and (whole or (found := _NUMBER.findall(one)))
+        ]
+        mine = {one for column, one, _ in _told(self.tasks[place]) if column == name}
+        return [one for one in dict.fromkeys(there) if one != token and one not in mine]
+
+
+def _told(task: Task) -> Iterator[tuple[str, str, int]]:
+    """(column, value, lists around it) of what may say what is right, outside the prompt."""
+    row = {name: value for name, value in task.row.items() if name not in PROMPTS}
+    for path, leaf in named_leaves(row):
+        names = [str(part) for part in path if not isinstance(part, int)]
+        if not any(map(_NOT_WHAT_IS_RIGHT.match, names)):
+            yield ".".join(names), leaf, len(path) - len(names)
+
+
+def _is_given(token: str, task: Task) -> bool:
+    """Whether a value is a longer part of what the task shows."""
+    return len(token.split()) > LONG and token in task.prompt
+
+
+def _stands_in(leaf: str, text: str) -> bool:
+    return len(leaf) <= 200 and bool(whole_word(leaf).search(text))
+
+
+def whole_word(token: str) -> re.Pattern[str]:
+    """Matches a token where it is not part of a longer word or number."""
+    return re.compile(rf"(?<![\w.]){re.escape(token)}(?![\w]|\.\d)")
+
+
+def _number_of(leaf: str, text: str) -> str:
+    """How a right answer writes a number, or the last number of a longer text; empty if it does
+    not."""
+    if " " in leaf or "\n" in leaf:
+        numbers = _NUMBER.findall(leaf)
+        return numbers[-1] if numbers and _stands_in(numbers[-1], text) else ""
+    if not _NUMBER.fullmatch(leaf):
+        return ""
+    same = [n for n in _NUMBER.findall(text) if _value(n) == _value(leaf)]
+    return same[-1] if same else ""
+
+
+def _value(number: str) -> float:
+    return float(number.replace(",", ""))
+
+
+def subject_of(
+    tasks: Sequence[Task], good: Source, bad: Source = None, done: Any = None
+) -> Subject:
+    """The subject of a proof; TaskError names the task that has no right answer."""
+    right = [_given(good, task, "good") for task in tasks]
+    for task, some in zip(tasks, right, strict=True):
+        if not some:
+            raise TaskError(f"task {task.place}: a right completion was expected, from {good!r}")
+    wrong = [_given(bad, task, "bad") if bad else [] for task in tasks]
+    return Subject(tasks, right, wrong, done)
+
+
+def _given(source: Source, task: Task, what: str) -> list[Completion]:
+    if isinstance(source, str):
+        row = task.fresh_row()
+        try:
+            value = source.format_map(row) if "{" in source else row[source]
+        except (KeyError, ValueError, IndexError) as error:
+            names = f"no column {error} among {', '.join(sorted(row))}"
+            raise TaskError(f"task {task.place}: {what}: {names}") from None
+    elif callable(source):
+        value = source(task.fresh_row())
+    else:
+        raise TaskError(f"{what}: a column's name or a function was expected, not {source!r:.60}")
+    if isinstance(value, list) and not (value and isinstance(value[0], dict)):
+        return value
+    return [] if value is None else [value if isinstance(value, list) else str(value)]

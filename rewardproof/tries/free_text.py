@@ -1,0 +1,69 @@
+"""Right texts cut, mixed up, repeated or denied: each must cost something.
+
+Where an answer is a text as a whole, and not a value in some words, a reward that pays these counts
+words and does not read.
+"""
+
+import re
+from collections.abc import Iterator
+
+from rewardproof.completions import json_in, said, saying
+from rewardproof.subject import Subject
+from rewardproof.tries import Try
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_NOT = re.compile(r" (?:not|never|no longer|cannot)\b|n't\b")
+_AUXILIARY = re.compile(
+    r"\b(?:is|are|was|were|will|can|could|may|might|must|should|would|has|have|had|does|did)\b"
+)
+_QUOTED = re.compile(r"[\"“]([^\"“”\n]+)[\"”]")
+QUOTED = 3
+"""The fewest words of a quotation."""
+MANY = 8
+"""The fewest words of a text whose order says something."""
+
+
+def texts(subject: Subject, place: int) -> Iterator[Try]:
+    """All of them, of the right answer."""
+    right = subject.good[place][0]
+    text = said(right)
+    if json_in(text):
+        return
+    sure = subject.is_free_text(place)
+    for name, wrong in _wrong(text):
+        yield Try("text", name, place, saying(right, wrong), "less", sure=sure)
+    for name, wrong in _repeated(text.split()):
+        yield Try("text", name, place, saying(right, wrong), "much less", sure=sure)
+
+
+def quotations(subject: Subject, place: int) -> Iterator[Try]:
+    """What is quoted from the prompt, left out."""
+    right, prompt = subject.good[place][0], subject.tasks[place].prompt
+    text = said(right)
+    for found in _QUOTED.finditer(text):
+        if len(found[1].split()) >= QUOTED and found[1] in prompt:
+            for name, other in {"nothing": "", "dots": "...", "a letter": "e"}.items():
+                wrong = text[: found.start(1)] + other + text[found.end(1) :]
+                yield Try("text", f"{name} quoted", place, saying(right, wrong), "less")
+
+
+def _wrong(text: str) -> Iterator[tuple[str, str]]:
+    words = text.split()
+    if len(words) > 1:
+        yield "its first half", " ".join(words[: len(words) // 2])
+        yield "its first word", words[0]
+    if len(words) >= MANY:
+        yield "words in another order", " ".join(sorted(words, key=lambda word: word[::-1]))
+    if _NOT.search(text):
+        yield "without its not", _NOT.sub("", text)
+    elif _AUXILIARY.search(text):
+        yield "denied", _AUXILIARY.sub(lambda found: f"{found[0]} not", text, count=1)
+    sentences = [one for one in _SENTENCE.split(text) if one.strip()]
+    if len(sentences) > 2:
+        yield "without its last sentence", " ".join(sentences[:-1])
+
+
+def _repeated(words: list[str]) -> Iterator[tuple[str, str]]:
+    if len(words) >= MANY:
+        yield "its first half twice", " ".join(words[: len(words) // 2] * 2)
+        yield "its first third three times", " ".join(words[: len(words) // 3] * 3)

@@ -1,0 +1,109 @@
+"""Right answers that only look different, and longer ones: neither loses nor gains."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from rewardproof.completions import Completion, json_in, said, saying
+from rewardproof.subject import Subject
+from rewardproof.tries import Try
+from rewardproof.tries.no_work import FILLER
+
+FENCES = ("```json\n", "\n```")
+
+
+def layouts(subject: Subject, place: int) -> Iterator[Try]:
+    """White space, and JSON written in another way."""
+    right = subject.good[place][0]
+    text = said(right)
+    around = {"a line break behind": f"{text}\n", "a space before": f" {text}"}
+    for name, other in around.items():
+        yield Try("layout", name, place, saying(right, other), "the same")
+    if "\n" in text:
+        yield Try(
+            "layout",
+            "Windows line breaks",
+            place,
+            saying(right, text.replace("\n", "\r\n")),
+            "the same",
+            sure=False,
+        )
+    answer = json_in(text)
+    if answer:
+        value = answer.value
+        written = {
+            "indented": answer.with_value(value, indent=2),
+            "without spaces": answer.with_value(value, separators=(",", ":")),
+            "fields in another order": answer.with_value(dict(reversed(value.items()))),
+            "letters escaped": answer.with_value(value, ensure_ascii=True),
+        }
+        for name, other in written.items():
+            yield Try("layout", name, place, saying(right, other), "the same")
+
+
+def sound_variants(subject: Subject, place: int) -> Iterator[Try]:
+    """Other completions that somebody says are right."""
+    for number, other in enumerate(subject.good[place][1:], 2):
+        yield Try("variant", f"right completion no. {number}", place, other, "the same")
+
+
+def respelled(subject: Subject, place: int) -> Iterator[Try]:
+    """Values written as others write them; whether that is right, only `done` can say."""
+    right = subject.good[place][0]
+    text = said(right)
+    for one in subject.bearing[place]:
+        if not one.is_number and one.token != one.token.lower() and one.token in text:
+            other = text.replace(one.token, one.token.lower())
+            yield Try(
+                "variant",
+                f"{one.column}: in small letters",
+                place,
+                saying(right, other),
+                "the same",
+                sure=False,
+            )
+        for name, token in _numbers(one.token) if one.is_number else ():
+            other = text.replace(one.token, token)
+            yield Try(
+                "variant",
+                f"{one.column}: {name}",
+                place,
+                saying(right, other),
+                "the same",
+                sure=False,
+            )
+
+
+def _numbers(token: str) -> Iterator[tuple[str, str]]:
+    bare = token.replace(",", "")
+    if "." not in bare:
+        yield "with a decimal place", f"{bare}.0"
+        if len(bare.lstrip("-")) > 3:
+            yield "with thousands separated", f"{int(bare):,}"
+            yield "without separators", bare
+
+
+def longer(subject: Subject, place: int) -> Iterator[Try]:
+    """Right and wrong answers with filler, and several times over."""
+    right = subject.good[place][0]
+    answers = [("the right answer", right)]
+    answers += [("a wrong answer", subject.good[o][0]) for o in islice(subject.others(place), 1)]
+    for who, base in answers:
+        for name, more in _longer(base):
+            yield Try("length", f"{who} {name}", place, more, "no more", base)
+    flood = f"{said(right)} {' '.join(FILLER * 10)}"
+    for name, space in {"line breaks": "\n", "tabs": "\t", "no-break spaces": "\u00a0"}.items():
+        joined = saying(right, flood.replace(" ", space))
+        told = f"forty sentences of filler with {name} for spaces"
+        yield Try("length", told, place, joined, "no more", saying(right, flood))
+
+
+def _longer(base: Completion) -> Iterator[tuple[str, Completion]]:
+    text = said(base)
+    for times in (1, 10):
+        filler = " ".join(FILLER * times)
+        yield f"and {len(FILLER) * times} sentences of filler", saying(base, f"{text}\n{filler}")
+        yield f"after {len(FILLER) * times} sentences of filler", saying(base, f"{filler}\n{text}")
+    for times in (2, 5):
+        yield f"{times} times over", saying(base, "\n".join([text] * times))
+    if json_in(text):
+        yield "in a code block", saying(base, text.join(FENCES))

@@ -1,0 +1,127 @@
+"""A task that everybody can do, and rewards for it: sound ones, and ones with a hole each."""
+
+import os
+import random
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+SUMS = [(1, 2), (30, 12), (5, 5), (100, 23), (7, 70), (8, 9)]
+TASKS = [{"prompt": f"What is {a} + {b}?", "answer": str(a + b)} for a, b in SUMS]
+GOOD = "The answer is {answer}."
+_ANSWER = re.compile(r"\s*The answer is (-?\d+)\.?\s*")
+
+
+def strict(completion: str, answer: str) -> float:
+    found = _ANSWER.fullmatch(completion)
+    return float(bool(found) and found[1] == answer)
+
+
+def done(task: dict[str, str], completion: str) -> bool:
+    return strict(completion, task["answer"]) == 1
+
+
+def substring(completion: str, task: dict[str, str]) -> float:
+    return float(task["answer"] in completion)
+
+
+def lengthy(completion: str, answer: str) -> float:
+    return strict(completion, answer) + min(0.9, len(completion) / 100)
+
+
+def hangs(completion: str, answer: str) -> float:
+    while "<think>" in completion:
+        time.sleep(1)
+    return strict(completion, answer)
+
+
+def exits(completion: str, answer: str) -> float:
+    return sys.exit(1) if completion == "null" else strict(completion, answer)
+
+
+def dies(completion: str, answer: str) -> float:
+    return os._exit(3) if completion == "null" else strict(completion, answer)
+
+
+def forks(completion: str, answer: str) -> float:
+    return 5.0 if completion == "null" and os.fork() == 0 else strict(completion, answer)
+
+
+def prints(completion: str, answer: str) -> float:
+    print(completion)
+    os.write(1, b"and past sys.stdout")
+    return strict(completion, answer)
+
+
+def raises(completion: str, answer: str) -> float:
+    return float(completion.split()[-1].strip(".") == answer)
+
+
+def garbage(completion: str, answer: str) -> Any:
+    return strict(completion, answer) if completion else ["nothing"]
+
+
+def not_a_number(completion: str, answer: str) -> float:
+    return strict(completion, answer) if completion else float("nan")
+
+
+def runs_code(completion: str, answer: str) -> float:
+    if "print" in completion:
+        exec(completion)
+    return strict(completion, answer)
+
+
+def at_random(completion: str, answer: str) -> float:
+    return strict(completion, answer) * (1 - random.random() / 10)
+
+
+def changes_the_task(completion: str, task: dict[str, str]) -> float:
+    return strict(completion, task.pop("answer"))
+
+
+def slow_on_long(completion: str, answer: str) -> float:
+    if len(completion) > 5_000:
+        time.sleep(1.2)
+    return strict(completion, answer)
+
+
+def batch_sorts(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    return [strict(one, right) for one, right in zip(completions, sorted(answer), strict=True)]
+
+
+def batch_compares(completions: Sequence[str], answer: Sequence[str], **kwargs: Any) -> list[float]:
+    longest = max(map(len, completions), default=0) or 1
+    pairs = zip(completions, answer, strict=True)
+    return [strict(one, right) * (1 - len(one) / longest / 4) for one, right in pairs]
+
+
+def batch_loses_one(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    paid = [strict(one, right) for one, right in zip(completions, answer, strict=True)]
+    return paid[:-1] if "" in completions else paid
+
+
+def batch_sound(completions: Sequence[str], answer: Sequence[str], **kwargs: Any) -> list[float]:
+    return [strict(one, right) for one, right in zip(completions, answer, strict=True)]
+
+
+FAULTY: dict[Callable, tuple[str, str]] = {
+    substring: ("constant", "one text"),
+    lengthy: ("length", "more words are paid more"),
+    hangs: ("faults", "it takes longer than 0.5 s"),
+    exits: ("faults", "it calls exit"),
+    dies: ("faults", "it ends the process"),
+    forks: ("faults", "it forks"),
+    raises: ("faults", "it raises IndexError"),
+    garbage: ("faults", "it returns list, not a number"),
+    not_a_number: ("faults", "it returns nan"),
+    runs_code: ("faults", "it runs the completion as code"),
+    changes_the_task: ("faults", "it changes its input"),
+    at_random: ("determinism", "asked again"),
+    slow_on_long: ("faults", "it takes long"),
+    batch_sorts: ("independence", "depends on the other completions"),
+    batch_compares: ("independence", "depends on the other completions"),
+    batch_loses_one: ("faults", "it returns 0 values for 1 completions"),
+}
+"""Each reward with a hole: the property that fails, and what is said of it."""

@@ -1,0 +1,27 @@
+"""What is found of planted faults. The figures stand in rewardproof's README."""
+
+import pytest
+
+from tests.rewardproof_bench.__main__ import proved
+from tests.rewardproof_bench.entries import COLLECTIONS, Entry, entries
+
+ENTRIES = {one: list(entries(one)) for one in COLLECTIONS}
+EVERY = [pytest.param(one, id=f"{name}/{one.name}") for name in ENTRIES for one in ENTRIES[name]]
+
+
+@pytest.mark.parametrize("one", EVERY)
+def test_entries_are_what_they_say(one: Entry) -> None:
+    tops = [one.good(dict(task)) for task in one.tasks]
+    assert all(tops)
+    if one.done and one.defect is None:
+        assert all(one.done(dict(t), good) for t, good in zip(one.tasks, tops, strict=True))
+    if one.shows:
+        assert {"paid", "should_be"} <= one.shows().keys()
+
+
+@pytest.mark.parametrize(("name", "recall", "alarms"), [("seen", 31, 0), ("held_out", 29, 4)])
+def test_planted_faults_are_found(name: str, recall: int, alarms: int) -> None:
+    found = {one.name: not proved(one).holds for one in ENTRIES[name]}
+    faulty = {one.name for one in ENTRIES[name] if one.defect}
+    assert sum(found[one] for one in faulty) >= recall, sorted(o for o in faulty if not found[o])
+    assert sum(found[one] for one in found.keys() - faulty) <= alarms

@@ -1,0 +1,123 @@
+"""The command, the page that it writes, and findings that are kept as tests."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rewardproof.__main__ import main
+from rewardproof.cases import CaseError, read_case
+from tests.rewardproof import sums
+
+PATH = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+HOLE = "def score(completion, answer):\n    return float(answer in completion)\n"
+CLOSED = "def score(completion, answer):\n    return float(completion.strip() == answer)\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "my_rewards.py").write_text(HOLE)
+    lines = "".join(json.dumps(task) + "\n" for task in sums.TASKS)
+    (tmp_path / "tasks.jsonl").write_text(lines)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*more: str) -> int:
+    return main(["my_rewards.py:score", "--tasks", "tasks.jsonl", "--good", "answer", *more])
+
+
+def test_what_it_finds_ends_with_1(folder: Path, capsys: pytest.CaptureFixture) -> None:
+    assert run("--json", "found.json", "--html", "found.html") == 1
+    assert "DOES NOT HOLD: " in capsys.readouterr().out
+    told = json.loads((folder / "found.json").read_text())
+    assert told["holds"] is False
+    assert {"property", "tried", "paid", "against", "completion"} <= told["findings"][0].keys()
+    assert "One text that says everything" in (folder / "found.html").read_text()
+
+
+def test_a_reward_that_holds_ends_with_0(folder: Path) -> None:
+    (folder / "my_rewards.py").write_text(CLOSED)
+    assert run() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing.py:score"], "nothing.py: there is no such file"),
+        (["my_rewards.py:other"], "my_rewards.py has no 'other'"),
+        (["my_rewards"], "MODULE:NAME or FILE.py:NAME was expected"),
+        (["nowhere:score"], "No module named 'nowhere'"),
+        (
+            ["my_rewards.py:score", "--good", "solution"],
+            "no column 'solution' among answer, prompt",
+        ),
+        (
+            ["my_rewards.py:score", "--good", "{solution}"],
+            "no column 'solution' among answer, prom",
+        ),
+        (["my_rewards.py:score", "--tasks", "none.jsonl"], "none.jsonl"),
+        (["my_rewards.py:score", "--budget", "0"], "must be above 0"),
+    ],
+)
+def test_what_it_cannot_use_is_told(
+    folder: Path, capsys: pytest.CaptureFixture, arguments: list[str], said: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--tasks", "tasks.jsonl", "--good", "answer", *arguments])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_broken_line_is_named(folder: Path, capsys: pytest.CaptureFixture) -> None:
+    (folder / "tasks.jsonl").write_text('{"prompt": "one?", "answer": "1"}\n{"prompt": \n')
+    with pytest.raises(SystemExit):
+        run()
+    assert "tasks.jsonl, line 2" in capsys.readouterr().err
+
+
+def test_what_was_found_is_escaped_on_the_page(folder: Path) -> None:
+    rows = [{"prompt": "?", "answer": f"<script>alert({n})</script>"} for n in range(4)]
+    (folder / "tasks.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert run("--html", "found.html") == 1
+    assert "<script" not in (folder / "found.html").read_text()
+
+
+def pytest_says(folder: Path) -> str:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "rewardproof.pytest_plugin", "."]
+    found = subprocess.run(
+        command, cwd=folder, env=PATH, capture_output=True, text=True, check=False
+    )
+    return found.stdout + found.stderr
+
+
+def test_each_kept_finding_is_a_test(folder: Path) -> None:
+    run("--keep", "kept")
+    kept = list((folder / "kept").glob("*.rewardproof.json"))
+    assert kept
+    assert f"{len(kept)} failed" in pytest_says(folder)
+    (folder / "my_rewards.py").write_text(CLOSED)
+    assert f"{len(kept)} passed" in pytest_says(folder)
+
+
+def test_the_fixture_fails_a_reward_with_a_hole(folder: Path) -> None:
+    (folder / "test_mine.py").write_text(
+        "import json, my_rewards\n"
+        "tasks = [json.loads(line) for line in open('tasks.jsonl')]\n"
+        "def test_mine(rewardproof):\n"
+        "    rewardproof(my_rewards.score, tasks, good='answer').holds()\n"
+    )
+    assert "DOES NOT HOLD" in pytest_says(folder)
+    (folder / "my_rewards.py").write_text(CLOSED)
+    assert "1 passed" in pytest_says(folder)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"reward": "a:b"}', "{", "null"])
+def test_what_is_no_case_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "a.rewardproof.json"
+    file.write_text(text)
+    with pytest.raises(CaseError, match=r"a\.rewardproof\.json"):
+        read_case(file)

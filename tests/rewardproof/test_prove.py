@@ -1,0 +1,62 @@
+"""`prove` finds each hole, and nothing in rewards that have none."""
+
+from collections.abc import Callable
+
+import pytest
+
+from rewardproof import prove
+from tests.rewardproof import sums
+
+
+@pytest.mark.parametrize("reward", sums.FAULTY, ids=lambda one: one.__name__)
+def test_each_hole_is_found(reward: Callable) -> None:
+    name, said = sums.FAULTY[reward]
+    report = prove(reward, sums.TASKS, good=sums.GOOD, timeout=0.5)
+    assert not report.holds
+    found = [one.said for one in report.findings if one.property == name]
+    assert any(said in one for one in found), str(report)
+
+
+@pytest.mark.parametrize("done", [None, sums.done])
+@pytest.mark.parametrize("reward", [sums.strict, sums.batch_sound, sums.prints])
+def test_sound_rewards_hold(reward: Callable, done: Callable | None) -> None:
+    report = prove(reward, sums.TASKS, good=sums.GOOD, done=done)
+    assert report.holds, str(report)
+
+
+def test_what_it_prints_is_kept_from_the_terminal(capfd: pytest.CaptureFixture) -> None:
+    report = prove(sums.prints, sums.TASKS, good=sums.GOOD)
+    assert capfd.readouterr() == ("", "")
+    assert [one.said for one in report.findings if one.property == "faults"] == ["it prints"]
+
+
+def test_without_processes_it_finds_the_same() -> None:
+    found = [
+        prove(sums.substring, sums.TASKS, good=sums.GOOD, isolate=isolate).findings
+        for isolate in (True, False)
+    ]
+    assert found[0] == found[1] != ()
+
+
+def test_the_search_finds_what_fixed_attacks_do_not() -> None:
+    """Paid are five words of the prompt, if there are hardly any others."""
+
+    def reward(completion: str, answer: str) -> float:
+        words = completion.lower().replace("?", "").replace(".", "").split()
+        share = len(set(words) & {"what", "sentence", "say", "it", "in"}) / 5
+        return max(sums.strict(completion, answer), share if len(words) < 7 else 0)
+
+    tasks = [one | {"prompt": f"{one['prompt']} Say it in a sentence."} for one in sums.TASKS]
+    report = prove(reward, tasks, good=sums.GOOD, done=sums.done, budget=3_000)
+    assert "search" in [one.property for one in report.findings if one.severity == "error"]
+
+
+def test_the_budget_is_kept() -> None:
+    for budget in (30, 200, 1_000):
+        report = prove(sums.strict, sums.TASKS, good=sums.GOOD, budget=budget)
+        assert report.calls <= budget + 70, "stability asks a few more"
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    first, second = (prove(sums.substring, sums.TASKS, good=sums.GOOD, seed=3) for _ in range(2))
+    assert first.findings == second.findings
