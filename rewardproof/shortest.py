@@ -5,11 +5,12 @@ Fields of a JSON object are emptied, lists thinned, then spans of text deleted, 
 What is left is what the reward pays for.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
+
+from rewardproof.ascent import Answer, from_json, to_json
 
 _TOKEN = re.compile(r"\S+\s*|\s+")
 
@@ -36,24 +37,12 @@ def minimise(completion: str, holds: Callable[[str], bool], tries: int) -> str:
         return held
 
     with suppress(SpentError):
-        answer = _object(completion)
-        if answer is not None and still(_text(answer)):
-            _shorten(answer, lambda one: still(_text(one)))
+        answer = from_json(completion)
+        if answer is not None and still(to_json(answer)):
+            _shorten(answer, lambda one: still(to_json(one)))
         else:
             _thin(list(completion), lambda parts: still("".join(parts)))
     return best
-
-
-def _object(text: str) -> dict[str, Any] | None:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _text(answer: dict[str, Any]) -> str:
-    return json.dumps(answer, ensure_ascii=False)
 
 
 def _thin(parts: list[str], holds: Callable[[list[str]], bool]) -> list[str]:
@@ -71,7 +60,7 @@ def _thin(parts: list[str], holds: Callable[[list[str]], bool]) -> list[str]:
     return parts
 
 
-def _shorten(answer: dict[str, Any], holds: Callable[[dict[str, Any]], bool]) -> None:
+def _shorten(answer: Answer, holds: Callable[[Answer], bool]) -> None:
     for name in answer:
         for less in _less(answer[name]):
             if holds(answer | {name: less}):
@@ -81,10 +70,8 @@ def _shorten(answer: dict[str, Any], holds: Callable[[dict[str, Any]], bool]) ->
         answer = _with_less_text(answer, name, holds)
 
 
-def _with_less_text(
-    answer: dict[str, Any], name: str, holds: Callable[[dict[str, Any]], bool]
-) -> dict[str, Any]:
-    def with_text(parts: list[str]) -> dict[str, Any]:
+def _with_less_text(answer: Answer, name: str, holds: Callable[[Answer], bool]) -> Answer:
+    def with_text(parts: list[str]) -> Answer:
         return answer | {name: "".join(parts).strip()}
 
     return with_text(_thin(_TOKEN.findall(answer[name]), lambda parts: holds(with_text(parts))))

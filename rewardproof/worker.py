@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 from rewardproof.signatures import Scorer
 from rewardproof.tasks import Task
 
+IMPATIENT = 4
+"""By how much the limit of time is divided each time that a reward hangs, down to a second."""
 CANARY = "rewardproof canary"
 """What is printed if a completion is run as code."""
 Job = tuple[int, Any]
@@ -100,6 +102,7 @@ class Worker:
             return self._child.ask(jobs, self._timeout), ""
         except _EndedError as ended:
             self.close()
+            self._timeout = max(min(1.0, self._timeout), self._timeout / IMPATIENT)
             return ended.paid, ended.why
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from desks import Desk, Scenario
 from graders import grading
-from graders.attacks.ascent import to_json
 from graders.audit.finding import (
     EPSILON,
     Finding,
@@ -17,6 +16,7 @@ from graders.audit.finding import (
     worst_case,
 )
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
+from rewardproof.ascent import to_json
 
 COVERAGES = (0.5, 0.8)
 ENOUGH = 1_000

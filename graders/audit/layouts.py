@@ -7,8 +7,8 @@ depend on the desk are in its `graders.grading.Variants`.
 import json
 
 from desks.desk import seeded_rng
-from graders.attacks.ascent import to_json
 from graders.grading import Answer, Grading
+from rewardproof.ascent import to_json
 
 
 def layouts(answer: Answer) -> dict[str, str]:

@@ -11,7 +11,6 @@ from statistics import fmean
 
 from desks import Desk, Scenario
 from graders import grading
-from graders.attacks.ascent import best_constant, to_json
 from graders.audit.confidence import proper_confidence
 from graders.audit.finding import (
     Finding,
@@ -27,6 +26,7 @@ from graders.audit.layouts import layouts, shuffled_words, with_filler
 from graders.audit.leaks import no_structural_leak
 from graders.audit.unreadable import unreadable_pays_nothing
 from graders.referee import referee
+from rewardproof.ascent import best_constant, to_json
 
 SEARCHED = 60
 """Training scenarios per tier in the search for the best constant."""

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import graders
 from desks import TIERS, Scenario, load
 from graders import grading
-from graders.attacks.ascent import to_json
 from graders.levels import winning_total
 from graders.referee import referee
 from graders.score import Grade, Part, Rubric
+from rewardproof.ascent import to_json
 
 SEEDS = range(5)
 """The seeds used per tier of the eval split."""

@@ -14,14 +14,14 @@ from graders import grade, grading
 from graders.attacks.search import ATTACKS, BAR, Exploit, attack
 from graders.attacks.search.edits import EDITS, MAX_CHARS, edited
 from graders.attacks.search.patterns import lengths, patterns
-from graders.attacks.search.search_run import SearchRun, SpentError
-from graders.attacks.search.shortest import minimise
+from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import Prompt, initial_answers
 from graders.audit import search
 from graders.audit.__main__ import main
 from graders.audit.finding import Grader
 from graders.referee import referee
 from graders.score import Grade
+from rewardproof.shortest import SpentError, minimise
 
 BUDGET = 300
 BY = {by.name: by for by in ATTACKS}

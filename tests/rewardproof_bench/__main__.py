@@ -15,7 +15,13 @@ from tests.rewardproof_bench.entries import COLLECTIONS, Entry, entries
 
 def proved(one: Entry) -> Report:
     """What rewardproof says of an entry."""
-    given = {"good": one.good, "bad": one.bad, "done": one.done, "form": one.signature}
+    given = {
+        "good": one.good,
+        "bad": one.bad,
+        "done": one.done,
+        "form": one.signature,
+        "timeout": 2.0,
+    }
     return prove(one.reward, one.tasks, **given)
 
 

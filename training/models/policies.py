@@ -27,7 +27,7 @@ from desks import Desk, Scenario, Tier, Voices
 from desks.desk import Message
 from envs import MULTI_TURN_DESKS, agents, grade, load
 from graders import grading
-from graders.attacks.ascent import best_constant
+from rewardproof.ascent import best_constant
 from training.models import policy
 from training.models.base import REPOSITORY
 from training.models.policy import (

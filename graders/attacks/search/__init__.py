@@ -15,11 +15,11 @@ from graders.attacks.search.constant import find_constant
 from graders.attacks.search.hill_climb import climb
 from graders.attacks.search.near_json import fuzz
 from graders.attacks.search.rules import learn_rule
-from graders.attacks.search.search_run import BAR, Rule, SearchRun, SpentError
-from graders.attacks.search.shortest import minimise
+from graders.attacks.search.search_run import BAR, Rule, SearchRun
 from graders.attacks.search.sweeps import sweep
 from graders.attacks.search.template import learn_template
 from graders.score import Grade
+from rewardproof.shortest import SpentError, minimise
 
 __all__ = ["ATTACKS", "BAR", "Attack", "Exploit", "attack"]
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from desks import Scenario
 from graders import grading
-from graders.attacks.ascent import from_json, to_json
 from graders.attacks.search.edits import edited
 from graders.attacks.search.patterns import patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import Prompt, initial_answers
 from graders.grading import Answer, Patterns
+from rewardproof.ascent import from_json, to_json
 
 PATIENCE = 150
 """Attempts without a gain before a climb is abandoned."""

@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from graders.attacks.ascent import to_json
 from graders.attacks.search.patterns import patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import initial_answers
 from graders.grading import Answer
+from rewardproof.ascent import to_json
 
 Slip = Callable[[Random, str], str]
 

@@ -15,16 +15,13 @@ from desks import Desk, Scenario, Tier
 from desks.desk import seeded_rng
 from graders.referee import Ruling, referee
 from graders.score import Grade
+from rewardproof.shortest import SpentError
 
 Rule = Callable[[Any], str]
 """A way to answer any scenario of a tier."""
 
 BAR = 0.5
 """Nothing that the referee rejects may earn more than this share of the oracle's score."""
-
-
-class SpentError(Exception):
-    """The budget of attempts is spent."""
 
 
 @dataclass(frozen=True)

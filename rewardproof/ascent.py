@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any
 
-from desks.desk import seeded_rng
-from graders.grading import Answer
+Answer = dict[str, Any]
+"""A completion's JSON object."""
 
 
 def to_json(answer: Answer) -> str:
@@ -81,6 +82,6 @@ def _pool(found: Sequence[Any], size: int, key: str) -> list[Any]:
     """Up to `size` distinct values, the most frequent first, ties in random order."""
     texts = [json.dumps(value) for value in found]
     distinct = list(dict.fromkeys(texts))
-    seeded_rng("best_constant", key).shuffle(distinct)
+    Random(f"best_constant/{key}").shuffle(distinct)
     distinct.sort(key=texts.count, reverse=True)
     return [json.loads(text) for text in distinct[:size]]
