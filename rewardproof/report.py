@@ -1,5 +1,6 @@
 """What a proof found."""
 
+import builtins
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -36,6 +37,12 @@ class Finding:
     """On how many tasks."""
     of: int = 1
     """Of how many that it was tried on."""
+
+    @builtins.property
+    def is_overpaid(self) -> bool:
+        """Whether it was paid more than it may be."""
+        paid, most = self.paid, self.at_most
+        return self.severity == "error" and None not in (paid, most) and paid > most
 
     def seen(self, times: int, of: int) -> "Finding":
         """The same, seen so often."""

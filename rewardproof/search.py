@@ -72,7 +72,11 @@ def _climb(
                 value = meter.pay(place, current).value
                 told = "work that was not done is paid in full"
                 top = scale.tops[place]
-                yield Finding("search", "error", told, "a search", place, current, value, top)
+                most = scale.value(place, FULL)
+                yield Finding(
+                    *("search", "error", told, "a search", place, current, value, top),
+                    at_most=most,
+                )
                 return
 
 
@@ -135,7 +139,10 @@ def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iter
         place = max(places, key=lambda at: scale.share(at, meter.pay(at, constant).value))
         value, top = meter.pay(place, constant).value, scale.tops[place]
         told = f"one text for all tasks is paid {share:.0%} of what right answers are"
-        found_there = Finding("constant", "error", told, "a search", place, constant, value, top)
+        found_there = Finding(
+            *("constant", "error", told, "a search", place, constant, value, top),
+            at_most=scale.value(place, HALF),
+        )
         yield found_there.seen(len(places), len(places))
 
 

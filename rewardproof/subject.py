@@ -89,7 +89,8 @@ class Subject:
         found: dict[str, Bearing] = {}
         for name, leaf, depth in _told(task):
             token = leaf if _stands_in(leaf, text) else _number_of(leaf, text)
-            if token and not _is_given(token, task):
+            common = len(token) == 1 and len(whole_word(token).findall(text)) > 1
+            if token and not common and not _is_given(token, task):
                 others = self._elsewhere(name, task.place, token, leaf)
                 found.setdefault(token, Bearing(name, token, tuple(others), depth < 2))
         return list(found.values())

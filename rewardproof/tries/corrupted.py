@@ -17,8 +17,11 @@ from rewardproof.completions import (
 from rewardproof.subject import Bearing, Subject, whole_word
 from rewardproof.tries import Try
 
-NO_NUMBERS = ("nan", "inf", "1e999", "-inf")
-"""What `float` reads and no comparison with a tolerance expects."""
+NO_NUMBERS = ("nan", "NaN", "inf", "Infinity", "1e999")
+"""What `float` or JSON reads and no comparison with a tolerance expects."""
+
+
+_LAST_DIGIT = re.compile(r"\d(?=(\D*)$)")
 
 
 def values(subject: Subject, place: int) -> Iterator[Try]:
@@ -42,6 +45,7 @@ def _instead(one: Bearing) -> dict[str, str]:
         found |= {
             "ten times as much": _plain(number * 10 if number else 10),
             "half as much again": _plain(number * 1.5 + 2),
+            "nothing": "0" if number else "9",
             "the sign turned": _plain(-number if number else -7),
             "a digit put before it": f"1{one.token}" if number >= 0 else f"-1{one.token[1:]}",
         }
@@ -49,10 +53,10 @@ def _instead(one: Bearing) -> dict[str, str]:
             found["a digit put behind it"] = f"{one.token}7"
         found |= {f"{text} for the number": text for text in NO_NUMBERS}
     elif len(one.token) > 2:
-        found |= {
-            "its first letter": one.token[0],
-            "the middle of a longer word": f"qx{one.token}qx",
-        }
+        found["its first letter"] = one.token[0]
+        if last := _LAST_DIGIT.search(one.token):
+            other = str((int(last[0]) + 1) % 10)
+            found["another last digit"] = f"{one.token[: last.start()]}{other}{last[1]}"
     return found
 
 
@@ -67,7 +71,8 @@ def _doubtful(one: Bearing) -> dict[str, str]:
     if one.is_number:
         number = float(one.token.replace(",", ""))
         found |= {"one more": _plain(number + 1), "a tenth more": _plain(number * 1.1)}
-    elif len(one.token) > 5:
+    elif len(one.token) > 2:
+        found["the middle of a longer word"] = f"qx{one.token}qx"
         found["its first half"] = one.token[: len(one.token) // 2]
     return found
 

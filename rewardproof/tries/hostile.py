@@ -66,7 +66,8 @@ def broken(subject: Subject, place: int) -> Iterator[Try]:
     for one in subject.bearing[place]:
         wrong = everywhere(right, partial(whole_word(one.token).sub, ""))
         told = f"{one.column}: left out"
-        yield Try("corruption", told, place, wrong, "less", sure=one.is_alone)
+        says_something = one.is_alone and one.token.strip("0.")
+        yield Try("corruption", told, place, wrong, "less", sure=bool(says_something))
 
 
 def code(subject: Subject, place: int) -> Iterator[Try]:

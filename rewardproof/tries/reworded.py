@@ -36,8 +36,10 @@ def layouts(subject: Subject, place: int) -> Iterator[Try]:
             "fields in another order": answer.with_value(dict(reversed(value.items()))),
             "letters escaped": answer.with_value(value, ensure_ascii=True),
         }
+        alone = not answer.before.strip() or "\n}" in text
         for name, other in written.items():
-            yield Try("layout", name, place, saying(right, other), "the same")
+            sure = alone or "\n" not in other
+            yield Try("layout", name, place, saying(right, other), "the same", sure=sure)
 
 
 def sound_variants(subject: Subject, place: int) -> Iterator[Try]:

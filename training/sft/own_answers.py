@@ -18,7 +18,7 @@ from desks import Desk, Scenario
 from envs import grade
 from training.common.files import write_atomic
 from training.models.policies import load_policy
-from training.models.policy import PRETRAINED, Policy
+from training.models.policy import Policy
 
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
@@ -45,7 +45,7 @@ def kept_answers(file: Path, desk: Desk, adapter: str, cases: Sequence[Scenario]
     """The answers of the pretrained model with that adapter, kept in a file of one list a line, so
     that a killed course goes on with the same ones. PolicyError if it cannot answer."""
     if not file.exists():
-        told = answers(load_policy(f"{PRETRAINED}:{adapter}", desk), cases)
+        told = answers(load_policy(f"folder:{adapter}", desk), cases)
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(file, "".join(f"{json.dumps(texts)}\n" for texts in told))
     lines = file.read_text(encoding="utf-8").splitlines()
