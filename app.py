@@ -22,6 +22,7 @@ from envs.guard import Limits
 from envs.server import Environments, mount
 from ui import any_desk, api, help_desk, home, inbox, inference, masthead, nav, plot, theme
 from ui.arena import tab as arena
+from ui.game import own_reward
 from ui.game import tab as game
 from ui.own import libraries
 from ui.request_guard import RequestGuard
@@ -64,7 +65,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={
             "middleware": [Middleware(RequestGuard, page=page)],
-            "routes": [mount(environments), plot.script(), libraries.route()],
+            "routes": [mount(environments), plot.script(), libraries.route(), own_reward.route()],
             "lifespan": environments.lifespan,
         },
         footer_links=[],

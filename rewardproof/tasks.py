@@ -101,9 +101,14 @@ def read_tasks(tasks: Any) -> tuple[Task, ...]:
 
 def _lines(file: Path) -> Iterator[Any]:
     with file.open(encoding="utf-8") as opened:
-        for number, line in enumerate(opened, 1):
-            if line.strip():
-                try:
-                    yield json.loads(line)
-                except ValueError as error:
-                    raise TaskError(f"{file}, line {number}: {error}") from None
+        yield from read_lines(opened, str(file))
+
+
+def read_lines(lines: Iterable[str], name: str) -> Iterator[Any]:
+    """The JSON value of each line that is not blank; TaskError names the line."""
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                yield json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise TaskError(f"{name}, line {number}: {error}") from None

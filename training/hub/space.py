@@ -17,6 +17,7 @@ PUBLISHED_PATHS = (
     "envs",
     "graders",
     REQUIREMENTS,
+    "rewardproof",
     "training",
     "ui",
 )

@@ -18,7 +18,7 @@ from ui import answer
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, user_message
-from ui.game import blue, ladder, service
+from ui.game import blue, ladder, own_reward, service
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.store import StoreError
 from ui.links import GameRef, LinkError, Ref
@@ -168,6 +168,7 @@ class Game:
                 board = html("open_sheet.js", "board.js")
                 exploits = html("export.js", drawn=ladder.export())
         blue.build()
+        own_reward.build()
         pieces = [notice, rungs, case, hints, meter, sheet, board]
         page.load(self.on_load, None, pieces, **QUIET, **OPENING)
         rungs.open(self.on_open, None, pieces, **QUIET, **GRADING)

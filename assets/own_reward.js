@@ -1,0 +1,106 @@
+// A reward of one's own, proved in the visitor's browser: nothing that is pasted leaves it.
+const LIMIT = 60_000; // for Python to load, and then for the proof
+const part = (name) => element.querySelector(`[name="${name}"]`);
+const [state, found] = [".own-reward-state", ".own-reward-found"].map((one) => element.querySelector(one));
+let worker, timer, made;
+
+function node(tag, text, name) {
+  const one = document.createElement(tag);
+  if (name) one.className = name;
+  if (text !== undefined) one.textContent = text;
+  return one;
+}
+function end(said) {
+  clearTimeout(timer);
+  worker?.terminate();
+  worker = undefined;
+  state.textContent = said;
+  element.querySelector("[data-prove]").hidden = false;
+  element.querySelector("[data-stop]").hidden = true;
+}
+const shortened = (completion) => {
+  const text = typeof completion === "string" ? completion : JSON.stringify(completion);
+  return JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}...` : text);
+};
+function card(one) {
+  const drawn = node("article", undefined, `card own-reward-card ${one.severity}`);
+  const said = one.said[0].toUpperCase() + one.said.slice(1);
+  const paid = one.paid === null ? "nothing" : +one.paid.toPrecision(3);
+  const against = one.against === null ? "" : `, a right answer ${+one.against.toPrecision(3)}`;
+  drawn.append(
+    node("h3", said),
+    node("p", `${one.tried}, task ${one.place + 1}: paid ${paid}${against}; on ${one.times} of ${one.of} tries`),
+    node("pre", shortened(one.completion)),
+  );
+  return drawn;
+}
+function draw(report) {
+  const [errors, warnings] = ["error", "warning"].map((kind) => report.findings.filter((one) => one.severity === kind));
+  found.replaceChildren(...errors.slice(0, 12).map(card));
+  if (warnings.length) {
+    const more = node("details");
+    more.append(node("summary", `${warnings.length} more that only you can judge`), ...warnings.slice(0, 12).map(card));
+    found.append(more);
+  }
+  const link = node("a", "Download all of it");
+  link.download = "rewardproof.json";
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(report, null, 1)], { type: "application/json" }));
+  found.append(link);
+  const tried = Object.values(report.tried).reduce((sum, one) => sum + one, 0);
+  return report.holds
+    ? `Nothing was found in ${tried.toLocaleString("en")} tries.`
+    : `It pays for what is not the work: ${errors.length} findings in ${tried.toLocaleString("en")} tries.`;
+}
+function allow(said) {
+  clearTimeout(timer);
+  timer = setTimeout(() => end(said()), LIMIT);
+}
+const tooLong = () => `Stopped after a minute, and ${made} calls: a call does not end, or takes too long.`;
+function heard({ data: { ready, report, error, made: calls, of } }) {
+  if (ready) {
+    state.textContent = "Python is loaded. The reward is asked ...";
+    allow(tooLong);
+  }
+  if (calls) state.textContent = `${(made = calls).toLocaleString("en")} of ${of.toLocaleString("en")} calls ...`;
+  else if (error) end(`${error}${/module|import|fetch/i.test(error) ? ` ${state.dataset.home}` : ""}`);
+  else if (report) end(draw(report));
+}
+async function prove() {
+  found.replaceChildren();
+  made = 0;
+  element.querySelector("[data-prove]").hidden = true;
+  element.querySelector("[data-stop]").hidden = false;
+  state.textContent = "Python is being loaded into your browser ...";
+  const { source, ...job } = await (await fetch(new URL("own-reward/job.json", document.baseURI))).json();
+  // A worker from a data address has no origin: what was pasted reaches nothing of the page.
+  worker = new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { type: "module" });
+  worker.onmessage = heard;
+  worker.onerror = () => end(`Python could not be started in this browser. ${state.dataset.home}`);
+  worker.postMessage({ ...job, code: part("code").value, tasks: part("tasks").value, good: part("good").value });
+  allow(() => `Python did not start within a minute. ${state.dataset.home}`);
+}
+element.addEventListener("click", (event) => {
+  if (event.target.closest("[data-prove]")) prove().catch(() => end("The page does not answer. Try again in a minute."));
+  if (event.target.closest("[data-stop]")) end("Stopped.");
+  const link = event.target.closest("[data-link]");
+  if (link) {
+    const told = JSON.stringify(["code", "tasks", "good"].map((name) => part(name).value));
+    const address = new URL(location.href);
+    address.hash = `own-reward=${btoa(unescape(encodeURIComponent(told)))}`;
+    navigator.clipboard?.writeText(address.href);
+    history.replaceState(null, "", address);
+    link.textContent = "Copied";
+    setTimeout(() => (link.textContent = "Copy a link to it"), 2000);
+  }
+});
+const linked = location.hash.match(/^#own-reward=([\w+/=%]+)$/);
+if (linked) {
+  try {
+    const told = JSON.parse(decodeURIComponent(escape(atob(decodeURIComponent(linked[1])))));
+    ["code", "tasks", "good"].forEach((name, at) => (part(name).value = String(told[at])));
+    element.querySelector("details").open = true;
+    state.textContent = "From a link: read it before you run it.";
+  } catch {
+    state.textContent = "The link is damaged: the example stands here instead.";
+  }
+}
