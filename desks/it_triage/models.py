@@ -1,5 +1,6 @@
 """The data models of the IT-triage desk: fault families, tickets, scenario, truth and action."""
 
+from operator import not_
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
@@ -96,13 +97,15 @@ class Truth(Frozen):
     """The ground truth; never leaves the server."""
 
     known: Annotated[bool, Field(exclude_if=bool)] = True
-    """False if nobody has said which articles apply: then nothing else here means anything."""
+    """False if nobody has said which articles apply: then only `forbidden` means anything."""
     gold: tuple[str, ...]
     """Ids of the articles that answer the ticket, in any order; empty if none does."""
     facts: tuple[str, ...]
     """What the resolution must name; if no article answers, the product and the version."""
     foreign: tuple[str, ...]
     """Facts of the other passages: prescribing one contradicts the answer."""
+    forbidden: Annotated[tuple[str, ...], Field(exclude_if=not_)] = ()
+    """What a passage warns of: prescribing it is wrong, whatever applies."""
     resolution: str
     """The gold resolution, the reference for ROUGE-L."""
 

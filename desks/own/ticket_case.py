@@ -12,6 +12,7 @@ from zlib import crc32
 from desks.it_triage.knowledge import any_word
 from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
 from desks.own.errors import OwnError
+from desks.own.facts import clauses_naming, facts_of, forbidden_of, warns
 from desks.own.runbooks import FENCE
 from desks.own.runbooks import Passage as Piece
 from desks.own.tickets import OwnTicket
@@ -28,24 +29,9 @@ NONE = "none"
 """What a ticket's `applies` says where no runbook does."""
 HANDED_OVER = "No article covers this ticket; it is handed over."
 _FIRST_NUMBER, _NUMBERS = 1_000, 9_000
-MAX_FACT = 80
-"""Characters of what an answer must name."""
-_QUOTED = re.compile(r"`([^`]*)`")
 _SHELLS = frozenset("bash sh shell console zsh fish powershell pwsh ps1 cmd bat batch".split())
 _PROMPT = re.compile(r"(?:\S+@\S*|PS [A-Z]:\S*|[A-Z]:\\\S*)?\s*[$#>]\s+(?=\S)")
 _COMMENT = re.compile(r"\s+#\s.*$")
-_NAME_OR_VALUE = re.compile(
-    r"(?![\d.:]*$)(?!\d|e\.g|i\.e|\W*$)(?=.*(?:\w\W+\w|\d|[a-z][A-Z]|^[-/~]))"
-)
-"""What an English word in quotes, a number or a time of day is not."""
-_PLACEHOLDER = re.compile(r"<\w[\w -]*>|\$\{?[A-Z_]{2,}|\{\{")
-_DENIED = re.compile(
-    r"\b(?:not|never|avoid|without|instead of|nicht|kein\w*|nie)\b|n't\b", re.IGNORECASE
-)
-_SENTENCE = re.compile(r"(?<=[.!?:])\s+|(?<=`)\s+(?=[`A-Z])")
-_CODE = re.compile(
-    r"(?<!\S)(?:--?[a-z][\w-]+(?:=\S+)?|~?/[\w./-]{3,}|\w+(?:[._=]\w+)+|\w+_\w+)(?=[\s,;:.)]|$)"
-)
 
 
 class Library:
@@ -88,6 +74,7 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
         raise OwnError(f"ticket {ticket.id}", None, "no runbook shares a word with it")
     ids = dict(zip(found, _ids(found), strict=True))
     passages = tuple(_shown(library.pieces[n], ids[n]) for n in found)
+    told = [fact for one in passages for fact in facts_of(one.text, title=one.title)]
     case = TriageScenario(
         seed=crc32(f"{number} {ticket.subject}\n{ticket.body}".encode("utf-8", "replace")),
         tier="medium",
@@ -101,7 +88,14 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
             body=ticket.body[:MAX_BODY],
         ),
         passages=passages,
-        truth=Truth(known=False, gold=(), facts=(), foreign=(), resolution=""),
+        truth=Truth(
+            known=False,
+            gold=(),
+            facts=(),
+            foreign=(),
+            forbidden=_forbidden(passages, told),
+            resolution="",
+        ),
     )
     return assuming(case, [ids[n] for n in named]) if files else case
 
@@ -119,41 +113,46 @@ def assuming(
     """The case with its key, if exactly the passages with these ids apply.
 
     `facts` are what an answer must name; by default the first commands, paths and values of each of
-    these passages that the ticket does not name itself.
+    these passages that the ticket does not name itself. What any passage warns of is forbidden,
+    unless one of these passages also says to do it.
     """
     ours = [one for one in case.passages if one.id in gold]
     text = "\n".join([case.ticket.subject, case.ticket.body, *(one.text for one in ours)])
+    told = [fact for one in ours for fact in facts_of(one.text, title=one.title)]
     if facts is None:
         asked = f"{case.ticket.subject}\n{case.ticket.body}"
-        facts = [f for one in ours for f in facts_of(one.text, asked)[:MAX_FACTS]]
+        facts = [f for one in ours for f in facts_of(one.text, asked, one.title)[:MAX_FACTS]]
     others = (one for one in case.passages if one.id not in gold)
-    foreign = (fact for one in others for fact in facts_of(one.text, text))
+    foreign = (fact for one in others for fact in facts_of(one.text, text, one.title))
     truth = Truth(
         gold=tuple(gold),
         facts=tuple(dict.fromkeys(facts)),
         foreign=tuple(dict.fromkeys(foreign)),
-        resolution=" ".join(_naming(one.text, facts) for one in ours) or HANDED_OVER,
+        forbidden=_forbidden(case.passages, [*told, *facts]),
+        resolution=_resolution(ours, facts) or HANDED_OVER,
     )
     return case.model_copy(update={"truth": truth})
 
 
-def _naming(text: str, facts: Iterable[str]) -> str:
-    """The sentences of a passage that name a fact, or else all of it."""
-    kept = [one for one in _SENTENCE.split(text) if any(fact in one for fact in facts)]
-    return " ".join(kept) or text
+def _resolution(passages: Sequence[Passage], facts: Sequence[str]) -> str:
+    """What the passages say of the facts or, if they name none, all that they say to do."""
+    named = [one for passage in passages for one in clauses_naming(passage.text, facts)]
+    if named:
+        return " ".join(named)
+    return " ".join(map(_advice, passages))
 
 
-def facts_of(text: str, known: str = "") -> list[str]:
-    """The commands, paths and values of a passage, in order: those that can be named as they stand,
-    that it does not warn of, and that are not in `known`."""
-    found = []
-    named = _QUOTED if "`" in text else _CODE
-    for sentence in _SENTENCE.split(text):
-        for one in filter(_NAME_OR_VALUE.match, map(str.strip, named.findall(sentence))):
-            told = _DENIED.search(sentence[: sentence.index(one)]) or _PLACEHOLDER.search(one)
-            if not told and 2 < len(one) <= MAX_FACT and one.lower() not in known.lower():
-                found.append(one)
-    return list(dict.fromkeys(found))
+def _advice(passage: Passage) -> str:
+    """What a passage says to do, or that what it lists is not to be done."""
+    listed = forbidden_of(passage.text, passage.title) if warns(passage.title) else ()
+    return f"Do not use {' or '.join(f'`{one}`' for one in listed)}." if listed else passage.text
+
+
+def _forbidden(passages: Iterable[Passage], told: Collection[str]) -> tuple[str, ...]:
+    """What passages warn of, unless it is, or is a part of, what is `told` to do."""
+    warned = (one for passage in passages for one in forbidden_of(passage.text, passage.title))
+    said = "\n".join(told).lower()
+    return tuple(one for one in dict.fromkeys(warned) if one.lower() not in said)
 
 
 def _best(library: Library, ticket: OwnTicket, file: str) -> int:

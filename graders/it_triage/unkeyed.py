@@ -1,9 +1,11 @@
 """How an answer to a ticket is graded when nobody has said which passages apply.
 
 Each answer is read as if exactly what it cites applied, and held to that: whatever it names to be
-typed or set has to be there or in the ticket, and of each passage that it cites it has to say
-something. Whether those passages do apply, and whether it turns round what they say, is for a
-person to judge; once somebody has marked what applies, the whole rubric grades it.
+typed or set has to be there or in the ticket, a command to be run has to be there, and of each
+passage that it cites it has to say something. What a passage warns of, steps in reversed order, and
+steps of its own that change or remove something are faults, as they are where there is a key.
+Whether those passages do apply, and what is turned round in plain words, is for a person to judge;
+once somebody has marked what applies, the whole rubric grades it.
 """
 
 from collections.abc import Iterator
@@ -11,14 +13,17 @@ from functools import cached_property
 
 from desks.it_triage import DESK
 from desks.it_triage.models import TriageAction, TriageScenario
-from desks.own.ticket_case import assuming, facts_of
+from desks.own.facts import facts_of
+from desks.own.ticket_case import assuming
 from graders.it_triage.rubric import format_kept, parsimony
-from graders.reading.invented import changes
-from graders.reading.it_triage import Reading, listed
+from graders.reading.contradictions import contradictions
+from graders.reading.invented import changes, invented_steps
+from graders.reading.it_triage import Reading, listed, ticked
 from graders.reading.sentences import disordered
-from graders.reading.unfounded import unfounded
+from graders.reading.unfounded import taken_over, unfounded
 from graders.score import Part, Rubric, Score, Verdict
 from graders.support import Claim, claims
+from graders.text import words
 
 
 class UnkeyedReading(Reading):
@@ -42,6 +47,8 @@ class UnkeyedReading(Reading):
         action, ticket = self.action, self.scenario.ticket
         if unseen := [one for one in action.citations if one not in self.shown]:
             yield f"cites {listed(unseen)} without having seen it"
+        if not words(action.resolution):
+            yield "says nothing"
         if not action.citations and not action.escalate:
             yield "neither cites a passage nor escalates"
         if action.citations and action.escalate:
@@ -55,11 +62,19 @@ class UnkeyedReading(Reading):
         sources = (ticket.subject, ticket.body, ticket.reporter, ticket.id, *self.shown)
         for name in unfounded(action.resolution, *sources, *self.cited.values()):
             yield f"names `{name[:80]}`, which is neither in what it cites nor in the ticket"
+        for command in taken_over(action.resolution, *self.cited.values()):
+            yield f"tells to run `{command[:80]}`, which is not in what it cites"
         if self.foreign.referred:
             yield f"refers to {listed(self.foreign.referred)} without citing it"
+        if self.forbidden:
+            yield f"tells to use {ticked(self.forbidden)}, which a passage warns of"
+        parsed = self.advice.parsed
         if not action.citations:
-            parsed = self.advice.parsed
             yield from (f"hands over, and tells to {one}" for one in changes(parsed, self.sources))
+        for one in self.sources.fixes:
+            yield from contradictions(parsed, one)
+        for step in invented_steps(parsed, self.sources):
+            yield f"tells to do what it does not cite: {step}"
         for id_, text in self.cited.items():
             if not any(map(_is_from_a_passage, self._claims({id_: text}))):
                 yield f"says nothing of {id_}, which it cites"
@@ -125,7 +140,8 @@ UNKEYED = Rubric(
     },
     keyed=False,
     unjudged=(
-        *("whether the passages it cites apply", "whether it turns round what they say"),
-        *("a step left out", "a false cause", "advice in plain words"),
+        *("whether the passages it cites apply", "what they say turned round in plain words"),
+        *("a step left out", "known words put together to another command", "a number in words"),
+        *("a false cause", "advice in plain words", "what a hand-over says"),
     ),
 )

@@ -21,6 +21,8 @@ _TURNS_BACK = re.compile(
 _BEFORE = re.compile(
     r"\b(?:first|before\w*|prior|previously|already|earlier|in advance|have|has|had|needs?)\b"
 )
+_FIRST = re.compile(r"\bfirst\b(?=[,;]?\s(?:and\s)?then\b)")
+"""In "A first, then B": it is about A."""
 _STATE = re.compile(r"\bat (\w+)")
 _CHANGES = frozenset(
     "edit change modify alter set overwrite replace reset put write bypass comment downgrade force "
@@ -93,7 +95,8 @@ def _is_inverted(answer: ParsedText, order: Order, names: frozenset[str]) -> boo
         begins = later[-1]
         if _TURNS_BACK.search(answer.text, begins, first[0]):
             return False
-    return not _BEFORE.search(answer.text, begins, ends)
+    between = _FIRST.sub(" ", answer.text[begins : first[0]])
+    return not (_BEFORE.search(between) or _BEFORE.search(answer.text, first[0], ends))
 
 
 def _is_elsewhere(theirs: set[tuple[int, int]], ours: set[tuple[int, int]]) -> bool:

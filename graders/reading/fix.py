@@ -23,9 +23,12 @@ from graders.reading.tokens import stem, technical
 _THEN = re.compile(
     r"\bthen\b|\bif (?:it|that|they)\b[^,;]{0,80},|\bafterwards\b|\bbefore (?=\w+ing\b|the )"
 )
+_QUOTED = re.compile(r"`[^`\s]+ [^`]+`")
 _NEXT = re.compile(r"(?:^|[,;.] |\b(?:and|then) )\Z")
 _HEAD = re.compile(r"(?:make sure|back up|confirm|save|check|identify|stop|find|resync)\b")
 _BANS = re.compile(r"\b(?:do not|don't|never|instead of)\s+\Z")
+_SOME = re.compile(r"\w+ (?:(?:only|just|the|at least) )*(?:\d|last|latest|newest|most recent)")
+"""To keep "the last 7 days" is to remove others."""
 _STATES = frozenset(stem(w) for w in "alone unchanged enabled untouched untrusted hand".split())
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b|\b\w*[a-z][A-Z]\w*\b")
 
@@ -79,7 +82,19 @@ class Fix:
             if step.verb == "run" or _NEXT.search(text, 0, step.start)
         ]
         found += [Order(*two) for two in combinations(named, 2) if self._gold_keeps_order(*two)]
+        found += [
+            Order(words - others, others - words)
+            for (one, words), (other, others) in combinations(self._quoted, 2)
+            if any(one.end() <= cut <= other.start() for cut in cuts)
+        ]
         return [order for order in found if order.first and order.later]
+
+    @cached_property
+    def _quoted(self) -> list[tuple[re.Match[str], frozenset[str]]]:
+        """The commands in backticks that it does not forbid, each with its words."""
+        parsed = self.parsed
+        found = (one for one in _QUOTED.finditer(parsed.text) if not parsed.is_denied(one.start()))
+        return [(one, parsed.words(*one.span())) for one in found]
 
     def _gold_keeps_order(self, one: frozenset[str], other: frozenset[str]) -> bool:
         first, later = (
@@ -109,7 +124,7 @@ class Fix:
         found, parsed = [], self.parsed
         for step in parsed.steps:
             banned = step if _BANS.search(parsed.text, 0, step.start) else None
-            if banned or step.kind == "keeps":
+            if banned or (step.kind == "keeps" and not _SOME.match(parsed.text, step.start)):
                 words = parsed.words(step.start, step.end) if banned else parsed.object_words(step)
                 text = parsed.text[step.start : step.end].strip(" ,")
                 found.append(Restriction(banned, text, words - {stem(step.verb)} - _STATES))

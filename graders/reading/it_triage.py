@@ -9,6 +9,7 @@ from functools import cached_property
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.reading.contradictions import contradictions, omissions
 from graders.reading.facts import Advice, Mention
+from graders.reading.forbidden import ForbiddenAdvice
 from graders.reading.foreign import ForeignAdvice
 from graders.reading.invented import changes, invented_steps
 from graders.reading.keyword_stuffing import stuffed_sentences
@@ -134,6 +135,11 @@ class Reading:
         return ForeignAdvice(self.advice, self.sources)
 
     @cached_property
+    def forbidden(self) -> list[str]:
+        """What a passage warns of and the resolution gives as a step."""
+        return ForbiddenAdvice(self.advice, self.truth.forbidden).given
+
+    @cached_property
     def rouge(self) -> float:
         """ROUGE-L F1 of the resolution; filler counts for its length but never matches.
 
@@ -183,6 +189,8 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield "cites an article more than once"
     if missing := [one for one in truth.gold if one not in action.citations]:
         yield f"does not cite {listed(missing)}, which applies"
+    if reading.forbidden:
+        yield f"tells to use {ticked(reading.forbidden)}, which a passage warns of"
     if prescribed := reading.foreign.prescribed:
         yield f"prescribes {ticked(prescribed)}, from an article that does not apply"
     if referred := reading.foreign.referred:

@@ -42,6 +42,10 @@ class Sources:
     if none does, the ticket and all passages without their fixes."""
     known_words: frozenset[str]
     """The words of `known`, whole and in parts."""
+    told: str
+    """`known` without the ticket, which asks and does not advise."""
+    told_words: frozenset[str]
+    """Its words."""
     ours: frozenset[str]
     """The beginnings (`withdrawn.begin`) of the words of `gold`."""
     others: tuple[str, ...]
@@ -68,19 +72,20 @@ def sources(scenario: TriageScenario) -> Sources:
     ticket = (scenario.ticket.subject, scenario.ticket.body)
     gold = "\n".join([*(p.fix for p in ours), truth.resolution])
     without = [f"{p.title}\n{p.text.rstrip().removesuffix(p.fix).rstrip()}" for p in theirs]
-    known = normalise(
-        "\n".join([*ticket, *(p.text for p in ours), gold, *([] if ours else without)])
-    ).text
+    told = normalise("\n".join([*(p.text for p in ours), gold, *([] if ours else without)])).text
+    known = normalise("\n".join([*ticket, scenario.ticket.reporter])).text + "\n" + told
     read = "\n".join([*ticket, *(f"{p.title} {p.text}" for p in ours), *without, gold]).lower()
     words = {token.text for token in tokens(known)}
     parts = {part for word in words for split in (_PIECES, _SPLIT) for part in split.split(word)}
-    facts = tuple(fact.lower() for fact in truth.facts)
+    facts = tuple(fact.lower() for fact in (*truth.facts, *truth.forbidden))
     return Sources(
         fixes=tuple(fix(p.fix, truth.resolution, facts) for p in ours),
         gold=normalise(gold).text,
         undone=undoes(gold, truth.facts),
         known=known,
         known_words=frozenset(words | parts),
+        told=told,
+        told_words=frozenset(token.text for token in tokens(told)),
         ours=frozenset(begin(t.text) for t in tokens(normalise(gold).text) if stem(t.text)),
         others=tuple(p.id.lower() for p in theirs),
         foreign=truth.foreign,

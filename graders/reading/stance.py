@@ -73,6 +73,9 @@ _DENIED = re.compile(
     r"unless|late|by))|\s++appl(?:y|ies)\s++only\s++to\b|(?:\s++\w++)?\s++belongs?\s++to\b"
     r"|\s++(?:would|will|can|could)\s++(?:be\s++)?(?:harm|wrong|break|damag|destroy|dangerous))"
 )
+#: "If X does not help, ..." has X tried.
+_IF = re.compile(rf"\b(?:if|when|should)\s+(?:the\s+)?{_OPEN}$")
+_FAILS = re.compile(rf"{_CLOSE}\s+(?:(?:do|does|did|should)\s*n(?:o|')t|not)\s+(?:help|work)\b")
 #: Negations that cover only what is next to them.
 _NEXT_TO = re.compile(
     rf"{_WORD}(?:(?<!if )not|nor|neither|no|never|cannot|\w+n't|instead\s+of|rather\s+than|"
@@ -157,7 +160,7 @@ def of_required(before: str, after: str, asks: bool = False, undone: bool = Fals
     `asks`: the clause is a question. `undone`: the right answer itself undoes one of its facts, so
     words for undoing are no prohibition.
     """
-    if _DENIED.match(after):
+    if _DENIED.match(after) and not (_IF.search(before) and _FAILS.match(after)):
         return "open" if undone else "forbidden"
     if (asks and _ASKS.search(before)) or _SAID.search(before):
         return "open"

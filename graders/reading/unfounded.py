@@ -16,6 +16,14 @@ _PART = re.compile(r"[=:,;|()\[\]{}\"'`]+")
 _NUMBERED = re.compile(r"^[ \t]*+\d{1,2}[.)][ \t]", re.MULTILINE)
 _PLAIN = re.compile(r"(?:e\.g|i\.e|a\.m|p\.m|[a-z]+/[a-z]+|[a-z]+(?:-[a-z]+)+)", re.IGNORECASE)
 """What looks technical and is English."""
+_COMMAND = re.compile(
+    r"[\s$#>]*(?:sudo\s+)?([a-z][\w./-]*)\s(?:[^\n]{0,200}?\s)??(?:--?\w|\||&&|;)"
+)
+"""A command line with its first word: it has an option, or goes on after a pipe."""
+_TOLD = re.compile(r"\b(?:run|execute|type|issue|enter)\s+([a-z][^\n`]{0,200})", re.IGNORECASE)
+_FETCHED = re.compile(
+    r"\b(?:download|install|fetch|curl|wget)\w*\b[^\n]{0,60}?\b(https?://[^\s`]+)", re.IGNORECASE
+)
 _OWN = re.compile(r"'s?$")
 
 
@@ -30,6 +38,21 @@ def unfounded(text: str, *sources: str) -> Iterator[str]:
         named = technical(token) and not _PLAIN.fullmatch(token)
         if (typed or named) and not known.issuperset(_parts(token)):
             yield token
+
+
+def taken_over(text: str, *cited: str) -> Iterator[str]:
+    """The commands and downloads that a text tells to run and that nothing cited has: that the
+    ticket names them is no reason to run them."""
+    known = {part for source in cited for token in _tokens(source) for part in _parts(token)}
+    typed = (match[1] or match[2] or "" for match in _BLOCK.finditer(text))
+    lines = (line for block in typed for line in block.split("\n"))
+    for line in (*lines, *(match[1] for match in _TOLD.finditer(text))):
+        found = _COMMAND.match(line)
+        if found and _bare(found[1]) not in known:
+            yield line.strip()
+    for match in _FETCHED.finditer(text):
+        if _bare(match[1]) not in known:
+            yield match[1]
 
 
 def _tokens(text: str) -> Iterator[str]:

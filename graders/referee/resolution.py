@@ -133,8 +133,13 @@ def _unkeyed_fault(scenario: TriageScenario, action: TriageAction) -> str | None
         for typed in _TYPED.findall("" if passage.id in action.citations else passage.text):
             if typed in action.resolution and not any(typed in one for one in (*ticket, *cited)):
                 return f"{typed!r} comes from {passage.id}, which it does not cite"
-    gold, text = tuple(action.citations), " ".join(cited)
-    truth = Truth(gold=gold, facts=(), foreign=(), resolution=text)
+    truth = Truth(
+        gold=tuple(action.citations),
+        facts=(),
+        foreign=(),
+        forbidden=scenario.truth.forbidden,
+        resolution=" ".join(cited),
+    )
     assumed = scenario.model_copy(update={"truth": truth})
     return AlignedAnswer(assumed, action).foreign_step()
 
@@ -144,6 +149,7 @@ class AlignedAnswer:
 
     def __init__(self, scenario: TriageScenario, action: TriageAction) -> None:
         truth, ticket = scenario.truth, (scenario.ticket.subject, scenario.ticket.body)
+        self.forbidden = truth.forbidden
         self.required = requirements(ticket, scenario.passages, truth)
         self.line = " ".join(normalise(action.resolution).casefold().replace("*", "").split())
         self.script = Script(tokens(action.resolution), self.required.things)
@@ -234,6 +240,10 @@ class AlignedAnswer:
                     for place in self.script.places(" ".join(mark))
                 ):
                     return f"{' '.join(mark)!r} comes from {passage.id}, which does not apply"
+        for fact in self.forbidden:
+            for place in self.script.places(fact):
+                if not self.script.denies(place) and not self._stated(place[0]):
+                    return f"{fact!r} is warned of"
         step = invented_step(self.script, self.required.read)
         return f"{step!r} comes from nowhere" if step else None
 

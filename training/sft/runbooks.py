@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desks.it_triage.models import TriageScenario
+from desks.own.facts import facts_of
 from desks.own.runbooks import passages_of
 from desks.own.ticket_case import (
     HANDED_OVER,
     MAX_FACTS,
     Library,
     assuming,
-    facts_of,
     ticket_case,
 )
 from desks.own.tickets import OwnTicket
