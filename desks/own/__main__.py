@@ -104,7 +104,11 @@ def _tickets(args: argparse.Namespace) -> Iterator[Scenario]:
     if not folder.is_dir():
         return ticket_cases(tickets, bounded(read_runbooks, _bytes(folder), folder.name))
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
-    files = [(name, _bytes(folder / name)) for name in names if is_runbook(name)]
+    files = [
+        (name, _bytes(folder / name))
+        for name in names
+        if is_runbook(name) and (folder / name).is_file()
+    ]
     return ticket_cases(tickets, bounded(read_folder, packed(files), str(folder)))
 
 

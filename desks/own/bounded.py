@@ -30,7 +30,7 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
     OwnError: what the reader raises, or that the file takes too much time or memory, with the line
     that it had come to. RuntimeError: a mistake of the reader's; nothing of the file is in it.
     """
-    name = name.replace("\0", "")
+    name = name.replace("\0", "").encode("utf-8", "replace").decode()
     command = ["-m", "desks.own.bounded", str(SECONDS), reader.__module__, reader.__name__, name]
     told = TypeAdapter(dict[str, Any]).dump_json(options).decode()
     done = subprocess.run(

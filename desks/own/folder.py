@@ -1,9 +1,10 @@
 """Several runbooks at once, as a page sends them: a JSON list of [name, content in base64]."""
 
 import base64
-import binascii
 import json
 from collections.abc import Callable, Iterable
+
+from pydantic import TypeAdapter
 
 from desks.own import runbooks
 from desks.own.errors import OwnError
@@ -15,6 +16,8 @@ from desks.own.runbooks import (
     passages_of,
     read_runbooks,
 )
+
+_FILES = TypeAdapter(list[tuple[str, str]])
 
 
 def read_folder(
@@ -45,11 +48,10 @@ def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 def _files(data: bytes, name: str) -> list[tuple[str, bytes]]:
     try:
-        pairs = [
-            (file[:200], base64.b64decode(text, validate=True)) for file, text in json.loads(data)
-        ]
-    except (ValueError, TypeError, binascii.Error, RecursionError):
+        pairs = _FILES.validate_json(data)
+        files = [(file[:200], base64.b64decode(text, validate=True)) for file, text in pairs]
+    except ValueError:
         raise OwnError(name, None, "a list of files was expected") from None
-    if len(pairs) > MAX_FILES:
+    if len(files) > MAX_FILES:
         raise OwnError(name, None, f"at most {MAX_FILES:,} files were expected")
-    return pairs
+    return files

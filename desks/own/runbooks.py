@@ -1,14 +1,16 @@
 """Reads runbooks: Markdown, plain text or HTML, one file or a .zip of them, as passages.
 
 A passage is a piece of a section, with the file and the headings that it stands under. What it says
-is kept word for word, commands and all; comments are left out.
+is kept word for word, commands and all; comments of Markdown and HTML are left out, unless they
+stand in code.
 """
 
 import io
+import lzma
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -34,12 +36,18 @@ KINDS = (*MARKDOWN, *TEXT, *HTML)
 """How the name of a runbook ends."""
 _BROKEN = (
     *(zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError),
-    *(EOFError, OSError, ValueError),
+    *(EOFError, OSError, ValueError, lzma.LZMAError),
 )
 """What unpacking an archive may raise."""
 FENCE = re.compile(r"\s*(?:```|~~~)[\s{.]*(\w*)[^`~]*$")
 """A line that begins or ends a block of code, and its language."""
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_NEWLINE = re.compile(r"\r\n?")
+_INLINE = MarkdownIt("commonmark")
+_MARKDOWN = MarkdownIt("commonmark").disable("inline")
+"""Finds blocks; what stands in them is looked at only where it matters."""
+_COMMENT = re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL)
+_MAX_INLINE = 2_000
+"""Characters of a paragraph or heading that are searched for marks and comments."""
 
 
 class Passage(Frozen):
@@ -93,6 +101,9 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
             for member in members:
                 if member.is_dir() or not is_runbook(member.filename):
                     continue
+                if member.flag_bits & 1:
+                    where = f"{name}: {member.filename[:200]}"
+                    raise OwnError(where, None, "a file without a password was expected")
                 with archive.open(member) as file:
                     content = file.read(min(MAX_FILE, left) + 1)
                 left -= len(content)
@@ -103,7 +114,8 @@ def _unpacked(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
     except OwnError:
         raise
     except _BROKEN as error:
-        raise OwnError(name, None, f"a .zip that can be unpacked: {error}"[:200]) from None
+        said = f"a .zip that can be unpacked was expected ({type(error).__name__})"
+        raise OwnError(name, None, said) from None
 
 
 def is_runbook(path: str) -> bool:
@@ -121,26 +133,28 @@ def passages_of(file: str, content: bytes, where: str) -> Iterator[Passage]:
     if "\x00" in text:
         line = text.count("\n", 0, text.index("\x00")) + 1
         raise OwnError(where, line, "text was expected, and not the character 0")
-    lower = file.lower()
-    if lower.endswith(HTML):
-        text = text_from_html(text, headings=True)
-    text = _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), text)  # lines keep numbers
+    text, lower = _NEWLINE.sub("\n", text), file.lower()
     title = (PurePosixPath(file).stem[:200],)
     if lower.endswith(TEXT):
-        yield from _pieces(file, title, text.splitlines(), 0)
+        yield from _pieces(file, title, text.split("\n"), 0)
     else:
-        yield from _sections(file, title, text)
+        if lower.endswith(HTML):
+            text = text_from_html(text, headings=True)
+        tokens, lines = _MARKDOWN.parse(text), text.split("\n")
+        if not lower.endswith(HTML):
+            lines = _uncommented(lines, tokens)
+        yield from _sections(file, title, lines, tokens)
 
 
-def _sections(file: str, title: tuple[str, ...], text: str) -> Iterator[Passage]:
+def _sections(
+    file: str, title: tuple[str, ...], lines: list[str], tokens: Sequence[Token]
+) -> Iterator[Passage]:
     """The passages of Markdown, section by section."""
-    lines = text.splitlines()
-    tokens = MarkdownIt("commonmark").parse(text)
     marks = [(-1, 0, 0, "")]
     """Of each heading: its level, its first line, the line after it, and what it says."""
     for token, said in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
-            marks.append((int(token.tag[1]), *token.map, _said(said)))
+            marks.append((int(token.tag[1]), *token.map, _said(said.content)))
     path: list[tuple[int, str]] = []
     for (level, _, begin, said), (_, end, *_) in zip(
         marks, [*marks[1:], (0, len(lines), 0, "")], strict=True
@@ -151,10 +165,44 @@ def _sections(file: str, title: tuple[str, ...], text: str) -> Iterator[Passage]
         yield from _pieces(file, headings, lines[begin:end], begin)
 
 
-def _said(heading: Token) -> str:
+def _uncommented(lines: list[str], tokens: Sequence[Token]) -> list[str]:
+    """The lines without comments, which leave as many empty ones; what is in code is none."""
+    kept = list(lines)
+    for token in tokens:
+        if token.map is None or "-->" not in token.content:
+            continue
+        begin, end = token.map
+        if token.type == "html_block" or token.type == "inline":
+            text = "\n".join(lines[begin:end])
+            for comment in reversed(list(_comments(text, token))):
+                blank = "\n" * text.count("\n", *comment)
+                text = text[: comment[0]] + blank + text[comment[1] :]
+            kept[begin:end] = text.split("\n")
+    return kept
+
+
+def _comments(text: str, token: Token) -> Iterator[tuple[int, int]]:
+    """Where the comments of a block are; one that does not end is text."""
+    if token.type == "html_block":
+        yield from (found.span() for found in _COMMENT.finditer(text))
+    elif len(token.content) <= _MAX_INLINE:
+        at = 0
+        for one in _inline(token.content):
+            found = text.find(one.content, at) if one.content else -1
+            if found >= 0:
+                at = found + len(one.content)
+                if one.type == "html_inline" and one.content.startswith("<!--"):
+                    yield found, at
+
+
+def _inline(text: str) -> Sequence[Token]:
+    return _INLINE.parseInline(text)[0].children or ()
+
+
+def _said(heading: str) -> str:
     """What a heading says, without its marks."""
-    said = "".join(one.content for one in heading.children or ())
-    return " ".join((said or heading.content).split())[:200]
+    said = "".join(one.content for one in _inline(heading[:_MAX_INLINE]))
+    return " ".join((said or heading).split())[:200]
 
 
 def _pieces(

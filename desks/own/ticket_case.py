@@ -66,7 +66,11 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
     files = list(dict.fromkeys(filter(None, map(str.strip, ticket.applies.split(";")))))
     if len(files) > SHOWN:
         raise OwnError(f"ticket {ticket.id}", None, f"at most {SHOWN} runbooks were expected")
-    named = [] if files == [NONE] else [_best(library, ticket, file) for file in files]
+    named = (
+        []
+        if [one.casefold() for one in files] == [NONE]
+        else [_best(library, ticket, file) for file in files]
+    )
     if named:
         others = [n for n in found if library.pieces[n].file not in files]
         found = sorted([*named, *others[: SHOWN - len(named)]])
@@ -185,7 +189,7 @@ def _lines(text: str) -> Iterator[str]:
     """The lines of a passage without its fences; commands of a shell in backticks."""
     block: list[str] | None = None
     shell = False
-    for line in [*text.splitlines(), "```"]:
+    for line in [*text.split("\n"), "```"]:
         fence = FENCE.match(line)
         if fence and block is None:
             block, shell = [], fence[1].lower() in _SHELLS

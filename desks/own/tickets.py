@@ -9,9 +9,11 @@ from desks.desk import Frozen
 from desks.own.errors import OwnError
 from desks.own.text import text_of
 
-MAX_BYTES, MAX_TICKETS, MAX_FIELD = 20_000_000, 5_000, 20_000
+MAX_BYTES, MAX_TICKETS, MAX_FIELD, MAX_COLUMNS = 20_000_000, 5_000, 20_000, 1_000
+_SEPARATOR = re.compile(r"sep=(.)\r?\n")
+"""The first line of a file that is meant for Excel."""
 COLUMNS = {
-    "subject": ("subject", "title", "summary", "short description", "name", "issue"),
+    "subject": ("subject", "title", "summary", "short description", "issue", "name"),
     "body": ("body", "description", "details", "text", "message", "comment", "content"),
     "id": ("id", "number", "key", "ticket id", "ticket", "issue key", "ticket number"),
     "applies": ("applies", "runbook", "runbooks", "kb", "article", "articles", "solved by"),
@@ -38,16 +40,24 @@ def read_tickets(
     """The tickets of a file: rows separated by commas, semicolons or tabs, below a row that names
     the columns. OwnError if there are none, or a row does not have the columns that it should."""
     text = text_of(data, name, MAX_BYTES)
-    first = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=first.count)
+    separator = _SEPARATOR.match(text)
+    head = text[separator.end() if separator else 0 :].split("\n", 1)[0]
+    delimiter = separator[1] if separator else max(",;\t", key=head.count)
+    line = 2 if separator else 1
+    if head.count(delimiter) >= MAX_COLUMNS:
+        raise OwnError(name, line, f"at most {MAX_COLUMNS:,} columns were expected")
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     found: list[OwnTicket] = []
     try:
+        if separator:
+            next(rows)
         heads = [re.sub(r"[\s_-]+", " ", head).strip().casefold() for head in next(rows, [])]
         at = {what: _column(heads, names) for what, names in COLUMNS.items()}
         if at["subject"] is None and at["body"] is None:
             wanted = " or ".join((*COLUMNS["subject"][:3], *COLUMNS["body"][:2]))
-            raise OwnError(name, 1, f"a column called {wanted} was expected")
+            raise OwnError(name, line, f"a column called {wanted} was expected")
+        if twice := [heads[n] for n in at.values() if n is not None and heads.count(heads[n]) > 1]:
+            raise OwnError(name, line, f"one column called {twice[0]} was expected")
         for row in rows:
             if not any(map(str.strip, row)):
                 continue
