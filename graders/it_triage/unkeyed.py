@@ -142,6 +142,7 @@ UNKEYED = Rubric(
     unjudged=(
         *("whether the passages it cites apply", "what they say turned round in plain words"),
         *("a step left out", "known words put together to another command", "a number in words"),
+        *("something else done to a file that they name",),
         *("a false cause", "advice in plain words", "what a hand-over says"),
     ),
 )
