@@ -1,7 +1,7 @@
 // The panel for one's own email: it opens, takes files, fills in an example, and asks for a reading.
 const $ = (selector) => element.querySelector(selector);
 const MOST = 150_000; // Characters of the calendars: they travel with each reading.
-let calendars = [];
+const calendars = () => JSON.parse($("[data-own=calendars]").value);
 
 function open(shown) {
   $(".own-form").hidden = !shown;
@@ -24,8 +24,8 @@ function keep(brought) {
     $(".own-files").textContent = `Calendars of ${Math.round(size / 1000)} KB are too much for this page: export fewer months, or use the command.`;
     return;
   }
-  calendars = brought;
-  const names = calendars.map(([name]) => name).join(", ");
+  $("[data-own=calendars]").value = JSON.stringify(brought);
+  const names = brought.map(([name]) => name).join(", ");
   $(".own-files").textContent = names && `Calendars: ${names}. They are read together with the email.`;
 }
 
@@ -33,7 +33,7 @@ const texts = (files) => Promise.all([...files].map(async (one) => [one.name, aw
 
 function read() {
   $("[data-own-read]").textContent = "Reading …";
-  trigger("read", { ...told(), calendars: JSON.stringify(calendars) });
+  trigger("read", told());
   setTimeout(() => ($("[data-own-read]").textContent = "Read it"), 3000);
 }
 
@@ -53,5 +53,5 @@ element.addEventListener("drop", async (event) => {
   const isCalendar = ([name]) => name.toLowerCase().endsWith(".ics");
   const mail = found.find((one) => !isCalendar(one));
   if (mail) $("[data-own=mail]").value = mail[1];
-  if (found.some(isCalendar)) keep([...calendars, ...found.filter(isCalendar)]);
+  if (found.some(isCalendar)) keep([...calendars(), ...found.filter(isCalendar)]);
 });

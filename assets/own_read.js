@@ -1,37 +1,17 @@
-// What was understood of one's own email: corrected here, then made into a case.
+// What was understood of one's own email, to be corrected: another day brings its calendar.
 const $ = (selector) => element.querySelector(selector);
-const area = () => $("[data-read=entries]");
-let waits = false;
+const PAUSE = 600; // Milliseconds: a date that is typed changes with each digit.
+let soon = 0;
 
-function arrive() {
-  if (!$(".own-read")) return;
-  drawWeek($(".own-week"), area());
-  reveal($(".own-read"), 0.6);
+function again() {
+  const { day } = corrected();
+  if (!day || /^20\d\d-/.test(day)) trigger("again", { ...told(), ...corrected() });
 }
 
-function make() {
-  const read = [...element.querySelectorAll("[data-read]")].map((one) => [
-    one.dataset.read,
-    one.type === "checkbox" ? String(one.checked) : one.value,
-  ]);
-  waits = true;
-  trigger("make", { ...told(), ...Object.fromEntries(read) });
-}
-
-element.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (button?.dataset.add || button?.dataset.remove) {
-    changeWeek(button, area());
-    drawWeek($(".own-week"), area());
-  }
-  if (button?.hasAttribute("data-own-make")) make();
+element.addEventListener("input", ({ target }) => {
+  target.closest(".missing")?.classList.remove("missing");
+  if (!["day", "asks"].includes(target.dataset.read)) return;
+  clearTimeout(soon);
+  soon = setTimeout(again, PAUSE);
 });
-element.addEventListener("input", (event) => {
-  event.target.closest(".missing")?.classList.remove("missing");
-  if (event.target === area()) drawWeek($(".own-week"), area());
-});
-window.addEventListener("rewarddesk:opened", () => {
-  if (waits) bring(element.closest(".tab").querySelector(".case-pane"));
-  waits = false;
-});
-watch("value", arrive);
+watch("value", () => $(".own-read") && reveal($(".own-read"), 0.6));

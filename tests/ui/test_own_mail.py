@@ -18,7 +18,7 @@ from tests.ui.visits import said
 from ui.inbox import BENCH
 from ui.links import LinkError
 from ui.own.example import EXAMPLE
-from ui.own.mail import case_of, understood
+from ui.own.mail import case_of, read_again, understood
 from ui.own.ref import OwnRef, reference
 
 CANARY = "qwyxzvolkow"
@@ -30,6 +30,7 @@ READ = {
     "minutes": "45",
     "deadline": "2026-03-09T00:00",
     "people": "lena@firm.example",
+    "days": "2026-03-05,2026-03-06,2026-03-09",
     "entries": "2026-03-05 14:00-15:00 Supplier call",
 }
 
@@ -37,6 +38,10 @@ READ = {
 def event(**changed: str) -> gr.EventData:
     told = EXAMPLE | READ | {"calendars": json.dumps(EXAMPLE["calendars"])} | changed
     return said(**told)
+
+
+def drawing(told: gr.EventData) -> str:
+    return "".join(understood(told))
 
 
 # --- the name of a case ---
@@ -85,9 +90,9 @@ def _with_body(body: str):
 
 
 def test_the_example_is_understood_and_drawn_as_fields():
-    drawn = understood(event())
+    drawn = drawing(event())
     for name, value in READ.items():
-        if name not in ("asks", "entries"):
+        if name not in ("asks", "days", "entries"):
             assert f'data-read="{name}" value="{value}' in drawn, name
     assert "2026-03-05 14:00-15:00 Supplier call" in drawn
     assert "2026-03-06 11:00-12:30 Interview, perhaps (tentative)" in drawn
@@ -96,7 +101,7 @@ def test_the_example_is_understood_and_drawn_as_fields():
 
 def test_what_was_not_found_is_said_and_marked():
     mail = EXAMPLE["mail"].replace(" Forty-five minutes should do.", "")
-    drawn = understood(event(mail=mail))
+    drawn = drawing(event(mail=mail))
     assert "Not found: minutes." in drawn
     assert drawn.count("field missing") == 1
 
@@ -110,6 +115,41 @@ def test_a_case_is_made_of_the_corrected_fields():
     assert nothing.truth.request is None
     _, _, score, _ = BENCH.run(case_of(event()), "oracle")
     assert "✓" in score
+
+
+BOARD = """\
+BEGIN:VCALENDAR
+BEGIN:VEVENT
+DTSTART;TZID=Europe/Berlin:20260311T140000
+DTEND;TZID=Europe/Berlin:20260311T160000
+SUMMARY:Board
+END:VEVENT
+END:VCALENDAR
+"""
+MOVED = {"day": "2026-03-11", "calendars": json.dumps([["mine.ics", BOARD]])}
+"""The day put right by hand, to one that was not shown before."""
+
+
+def test_a_corrected_day_is_shown_with_what_is_in_the_calendar():
+    drawn = read_again(event(**MOVED))
+    assert 'data-days="2026-03-11,2026-03-12,2026-03-13"' in drawn
+    assert "2026-03-05 14:00-15:00 Supplier call\n2026-03-11 14:00-16:00 Board" in drawn
+    assert 'value="2026-03-05,2026-03-06,2026-03-09,2026-03-11,2026-03-12,2026-03-13"' in drawn
+    kept = read_again(event(**MOVED, days="2026-03-11,2026-03-12,2026-03-13", entries=""))
+    assert "Board" not in kept, "taken out by hand, and back"
+
+
+@pytest.mark.parametrize(
+    ("changed", "events", "action"),
+    [
+        ({}, ["Board"], "propose_alternatives"),
+        ({"days": "2026-03-11,2026-03-12,2026-03-13"}, [], "book"),
+    ],
+)
+def test_a_corrected_day_is_graded_against_its_own_calendar(changed, events, action):
+    case = case_of(event(**MOVED, **changed, deadline="", people="")).scenario("exec_assist")
+    assert [one.title for one in case.calendar.events] == events
+    assert [one.action for one in case.truth.acceptable] == [action]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +167,7 @@ def test_a_case_is_made_of_the_corrected_fields():
         ({"day": "9999-12-31"}, "the field 'day': "),
         ({"start": "10:00+02:00"}, "the field 'start': "),
         ({"opens": "09:00+01:00"}, "the field 'opens': a time was expected"),
+        ({"days": "soon"}, "the days that are shown: "),
         ({"entries": "lunch"}, "the calendar, line 1: a line such as"),
     ],
 )
@@ -149,7 +190,7 @@ def test_a_calendar_that_cannot_be_read_is_named_with_its_line():
 
 def test_odd_names_and_halves_of_characters_are_no_traceback():
     empty = json.dumps([["a\0.ics", "BEGIN:VCALENDAR\nEND:VCALENDAR\n"]])
-    assert "What was understood" in understood(event(calendars=empty))
+    assert "What was understood" in drawing(event(calendars=empty))
     with pytest.raises(gr.Error, match="half a character"):
         understood(event(mail="\ud800"))
 
@@ -162,7 +203,7 @@ def test_a_vacation_and_a_birthday_count_as_on_the_command_line():
     ]
     calendar = "".join(f"BEGIN:VEVENT\n{one}END:VEVENT\n" for one in events)
     calendar = f"BEGIN:VCALENDAR\n{calendar.replace('UID:9', 'UID:8', 1)}END:VCALENDAR\n"
-    drawn = understood(event(calendars=json.dumps([["mine.ics", calendar]])))
+    drawn = drawing(event(calendars=json.dumps([["mine.ics", calendar]])))
     assert "2026-03-05 09:00-17:00 Vacation" in drawn
     assert "2026-03-09 00:00-00:00 Birthday (free)" in drawn
 
@@ -170,7 +211,7 @@ def test_a_vacation_and_a_birthday_count_as_on_the_command_line():
 def test_a_script_in_any_field_is_shown_as_text():
     script = f"<script>{CANARY}</script><img src=x onerror={CANARY}>"
     mail = EXAMPLE["mail"].replace("Tim Berg", script).replace("Budget", f"Budget {script}")
-    drawn = understood(event(mail=mail, me=f"{script} <ada@firm.example>"))
+    drawn = drawing(event(mail=mail, me=f"{script} <ada@firm.example>"))
     case = case_of(event(mail=mail, me=f"{script} <ada@firm.example>", people=script, entries=(
         f"2026-03-05 14:00-15:00 {script}"
     )))  # fmt: skip
@@ -180,6 +221,20 @@ def test_a_script_in_any_field_is_shown_as_text():
 
 
 # --- in the browser ---
+
+
+def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):
+    page.goto("?tab=inbox")
+    tab = page.locator("#inbox")
+    tab.get_by_role("button", name="Try your own email").click()
+    tab.get_by_role("button", name="Fill in an example").click()
+    tab.get_by_role("button", name="Read it").click()
+    tab.locator("[data-read=day]").fill("2026-03-12")
+    tab.locator("[data-read=start]").fill("09:30")
+    expect(tab.get_by_role("button", name="Take out Stand-up, 09:30")).to_have_count(3)
+    expect(tab.get_by_role("button", name="Add 2026-03-12 16:00")).to_be_visible()
+    expect(tab.locator("[data-read=start]")).to_have_value("09:30")
+    expect(tab.locator("[data-read=entries]")).to_have_value(holding("2026-03-05 14:00"))
 
 
 @pytest.mark.parametrize("width", [390, 1280])

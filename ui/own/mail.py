@@ -2,126 +2,50 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any
 from zoneinfo import available_timezones
 
 import gradio as gr
 
-from desks.exec_assist.models import Person
 from desks.once import once
-from desks.own.bounded import bounded
-from desks.own.entries import on_days, read_entries, written
-from desks.own.errors import OwnError
-from desks.own.mail import read_mail
-from desks.own.mail_case import days_shown, entries_of, mail_case, now_of
-from desks.own.message import Address, Message, addresses
-from desks.own.reading import Reading, read_request, reading_of
+from desks.own.entries import read_entries
+from desks.own.mail_case import mail_case
+from desks.own.reading import Reading, read_request
 from ui.component import QUIET, html
 from ui.drawing import escaped, render_nonce
-from ui.events import refused
-from ui.own.events import READING, own_text, refusing_own
+from ui.own.brought import FIELDS, Brought, Shown, corrected
+from ui.own.events import READING, refusing_own
 from ui.own.example import EXAMPLE
 from ui.own.ref import OwnRef
 
-MAX_CALENDARS = 5
-FIELDS = (
-    ("day", "Day", "date"),
-    ("start", "Start, by your clock", "time"),
-    ("minutes", "Minutes", "number"),
-    ("deadline", "Not later than", "datetime-local"),
-    ("people", "Who else", "text"),
-)
-"""What a reading says: its name, its label, and the type of its input."""
 
-
-@dataclass(frozen=True)
-class Brought:
-    """What a visitor typed or dropped, parsed."""
-
-    thread: list[Message]
-    me: Person
-    hours: tuple[time, time]
-    now: datetime
-
-    @classmethod
-    def parse(cls, event: gr.EventData) -> "Brought":
-        """OwnError if something is missing or cannot be read."""
-        text, zone = own_text(event, "mail"), own_text(event, "zone")
-        if not text:
-            raise OwnError("the email", None, "paste it, or drop a file")
-        if zone not in available_timezones():
-            raise OwnError("your zone", None, f"{zone[:40]!r}: one such as Europe/Berlin")
-        me = _address(own_text(event, "me"))
-        hours = _moment(time, event, "opens"), _moment(time, event, "closes")
-        if hours[0] >= hours[1]:
-            raise OwnError("your hours", None, "opening before closing was expected")
-        thread = bounded(read_mail, text.encode(), "the email")
-        typed = own_text(event, "now")
-        now = _moment(datetime, event, "now") if typed else now_of(thread, zone)
-        return cls(thread, Person(name=me.name or me.email, email=me.email, zone=zone), hours, now)
-
-
-def understood(event: gr.EventData) -> str:
-    """What an email asks for and what is in the calendars that came with it, as fields; HTML."""
+def understood(event: gr.EventData) -> tuple[str, str]:
+    """What an email asks for, as fields, and what is in the calendars that came with it; HTML."""
     brought = Brought.parse(event)
-    me = brought.me
-    read = read_request(brought.thread, me.email, me.zone, brought.now)
-    days = days_shown(read, brought.now)
-    entries = entries_of(_calendars(event), me, days)
-    shown = on_days(entries, days, *brought.hours)
-    return _draw(brought, read, days, list(map(written, shown)))
+    read = read_request(brought.thread, brought.me.email, brought.me.zone, brought.now)
+    shown = Shown.read(event, brought, read, (), "")
+    return _draw(brought, read), _draw_calendar(shown, brought.hours)
+
+
+def read_again(event: gr.EventData) -> str:
+    """What is in the calendars on the days that the corrected fields ask for; HTML."""
+    brought = Brought.parse(event)
+    return _draw_calendar(corrected(event, brought)[1], brought.hours)
 
 
 def case_of(event: gr.EventData) -> OwnRef:
     """The case that the corrected fields make."""
     brought = Brought.parse(event)
-    told = {name: own_text(event, name) for name, *_ in FIELDS}
-    told["people"] = [one.strip() for one in told["people"].split(",") if one.strip()]
-    asks = own_text(event, "asks") == "true"
-    given = {name: value for name, value in told.items() if value and asks}
-    read = reading_of(given | {"asks": asks})
-    entries = read_entries(own_text(event, "entries"))
-    opens, closes = brought.hours
-    days = days_shown(read, brought.now)
-    case = mail_case(brought.thread, entries, read, brought.me, brought.now, opens, closes, days)
-    return OwnRef.of(case)
-
-
-def _address(text: str) -> Address:
-    found = [one for one in addresses(text) if "@" in one.email]
-    if len(found) != 1:
-        raise OwnError("who you are", None, "one address was expected, such as Ada <ada@firm.com>")
-    return found[0]
-
-
-def _moment(kind: type[time] | type[datetime], event: gr.EventData, name: str) -> Any:
-    try:
-        found = kind.fromisoformat(own_text(event, name))
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is not None:
-        raise OwnError(f"the field {name!r}", None, "a time was expected")
-    return found
-
-
-def _calendars(event: gr.EventData) -> list[tuple[str, bytes]]:
-    """The files dropped, by name, from a JSON list of pairs."""
-    try:
-        told = json.loads(own_text(event, "calendars"))
-        pairs = [(name[:100], text.encode()) for name, text in told]
-    except (ValueError, TypeError, AttributeError, RecursionError):
-        raise refused("The calendars did not arrive whole. Drop them again.") from None
-    if len(pairs) > MAX_CALENDARS:
-        raise OwnError("your calendars", None, f"at most {MAX_CALENDARS} were expected")
-    return pairs
+    read, shown = corrected(event, brought)
+    entries, (opens, closes) = read_entries(shown.text), brought.hours
+    thread, me, now = brought.thread, brought.me, brought.now
+    return OwnRef.of(mail_case(thread, entries, read, me, now, opens, closes, shown.days))
 
 
 # --- drawing ---
 
 
-def _draw(brought: Brought, read: Reading, days: Sequence[date], lines: Sequence[str]) -> str:
+def _draw(brought: Brought, read: Reading) -> str:
     sender = brought.thread[-1].sender
     who = escaped(sender.name or sender.email or "Somebody")
     missing = [label for name, label, _ in FIELDS[:3] if read.asks and getattr(read, name) is None]
@@ -133,20 +57,25 @@ def _draw(brought: Brought, read: Reading, days: Sequence[date], lines: Sequence
     if missing:
         news += f" <b>Not found: {escaped(', '.join(missing).lower())}.</b> Fill it in."
     inputs = "".join(_field(read, *field) for field in FIELDS)
-    shown = ",".join(map(str, days))
-    opens, closes = (f"{one:%H:%M}" for one in brought.hours)
     return (
         f'<section class="own-read" {render_nonce()}><h3>What was understood</h3>'
         f'<p role="status">{news}</p>'
         f'<label class="chip"><input type="checkbox" data-read="asks"'
         f"{' checked' * read.asks}><span>A meeting is asked for</span></label>"
-        f'<div class="own-fields">{inputs}</div>'
-        f"<h3>Your calendar</h3>"
+        f'<div class="own-fields">{inputs}</div></section>'
+    )
+
+
+def _draw_calendar(shown: Shown, hours: tuple[time, time]) -> str:
+    opens, closes = (f"{one:%H:%M}" for one in hours)
+    return (
+        f'<section class="own-read" {render_nonce()}><h3>Your calendar</h3>'
         '<p class="hint">Click into a day to add half an hour, on an entry to take it out.</p>'
-        f'<div class="own-week" data-days="{shown}" data-opens="{opens}" '
-        f'data-closes="{closes}"></div>'
+        f'<div class="own-week" data-days="{",".join(map(str, shown.days))}" '
+        f'data-opens="{opens}" data-closes="{closes}"></div>'
+        f'<input type="hidden" data-read="days" value="{",".join(map(str, shown.known))}">'
         '<label class="field"><span>The same as text, an entry a line</span>'
-        f'<textarea data-read="entries" rows="4" spellcheck="false">{escaped(chr(10).join(lines))}'
+        f'<textarea data-read="entries" rows="4" spellcheck="false">{escaped(shown.text)}'
         "</textarea></label>"
         '<button type="button" class="primary" data-own-make>Answer it</button></section>'
     )
@@ -200,6 +129,7 @@ def _start() -> str:
         '<input type="datetime-local" data-own="now"></label>'
         '<label class="field"><span>Your calendar, if you have it as .ics</span>'
         '<input type="file" accept=".ics,text/calendar" multiple data-own-files></label>'
+        '<input type="hidden" data-own="calendars" value="[]">'
         '</div><p class="own-files hint" role="status"></p>'
         '<button type="button" class="primary" data-own-read>Read it</button></div></section>'
     )
@@ -208,15 +138,21 @@ def _start() -> str:
 def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML]) -> None:
     """The panel; `opened` draws a case into `outputs`."""
     start = html("own_fields.js", "own.js", drawn=_start())
-    fields = html("scroll.js", "own_fields.js", "week.js", "own_read.js")
+    fields = html("scroll.js", "own_fields.js", "own_read.js")
+    calendar = html("scroll.js", "own_fields.js", "week.js", "own_week.js")
 
-    def on_read(event: gr.EventData) -> str:
+    def on_read(event: gr.EventData) -> tuple[str, str]:
         with refusing_own():
             return understood(event)
+
+    def on_again(event: gr.EventData) -> str:
+        with refusing_own():
+            return read_again(event)
 
     def on_make(event: gr.EventData) -> tuple[str, ...]:
         with refusing_own():
             return "", *opened(case_of(event))
 
-    start.read(on_read, None, fields, **QUIET, **READING)
-    fields.make(on_make, None, outputs, **QUIET, **READING)
+    start.read(on_read, None, [fields, calendar], **QUIET, **READING)
+    fields.again(on_again, None, calendar, **QUIET, **READING)
+    calendar.make(on_make, None, outputs, **QUIET, **READING)

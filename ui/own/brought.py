@@ -1,0 +1,137 @@
+"""What a visitor brings and puts right in the panel for one's own email, parsed."""
+
+import json
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import available_timezones
+
+import gradio as gr
+
+from desks.exec_assist.models import Person
+from desks.own.bounded import bounded
+from desks.own.entries import MAX_LINES, on_days, written
+from desks.own.errors import OwnError
+from desks.own.mail import read_mail
+from desks.own.mail_case import days_shown, entries_of, now_of
+from desks.own.message import Address, Message, addresses
+from desks.own.reading import Reading, reading_of
+from ui.events import refused
+from ui.own.events import own_text
+
+MAX_CALENDARS = 5
+FIELDS = (
+    ("day", "Day", "date"),
+    ("start", "Start, by your clock", "time"),
+    ("minutes", "Minutes", "number"),
+    ("deadline", "Not later than", "datetime-local"),
+    ("people", "Who else", "text"),
+)
+"""What a reading says: its name, its label, and the type of its input."""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a visitor typed or dropped, parsed."""
+
+    thread: list[Message]
+    me: Person
+    hours: tuple[time, time]
+    now: datetime
+
+    @classmethod
+    def parse(cls, event: gr.EventData) -> "Brought":
+        """OwnError if something is missing or cannot be read."""
+        text, zone = own_text(event, "mail"), own_text(event, "zone")
+        if not text:
+            raise OwnError("the email", None, "paste it, or drop a file")
+        if zone not in available_timezones():
+            raise OwnError("your zone", None, f"{zone[:40]!r}: one such as Europe/Berlin")
+        me = _address(own_text(event, "me"))
+        hours = _moment(time, event, "opens"), _moment(time, event, "closes")
+        if hours[0] >= hours[1]:
+            raise OwnError("your hours", None, "opening before closing was expected")
+        thread = bounded(read_mail, text.encode(), "the email")
+        typed = own_text(event, "now")
+        now = _moment(datetime, event, "now") if typed else now_of(thread, zone)
+        return cls(thread, Person(name=me.name or me.email, email=me.email, zone=zone), hours, now)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the page shows of a calendar."""
+
+    days: tuple[date, ...]
+    known: tuple[date, ...]
+    """The days that the text is about: these and those shown before."""
+    text: str
+    """An entry a line."""
+
+    @classmethod
+    def read(
+        cls,
+        event: gr.EventData,
+        brought: Brought,
+        reading: Reading,
+        known: tuple[date, ...],
+        text: str,
+    ) -> "Shown":
+        """The days that a reading asks for: those that are not known yet as they are in the
+        calendars that were dropped, the others as they stand in the text."""
+        days = days_shown(reading, brought.now)
+        if not (new := tuple(day for day in days if day not in known)):
+            return cls(days, known, text)
+        entries = entries_of(_calendars(event), brought.me, new)
+        lines = [*text.splitlines(), *map(written, on_days(entries, new, *brought.hours))]
+        if len(lines) > MAX_LINES:
+            raise OwnError(
+                "your calendar", None, f"{len(lines):,} entries; at most {MAX_LINES} were expected"
+            )
+        return cls(days, tuple(sorted({*known, *new})), "\n".join(lines))
+
+
+def corrected(event: gr.EventData, brought: Brought) -> tuple[Reading, Shown]:
+    """The reading as its fields say, and the calendar of the days that it asks for."""
+    told = {name: own_text(event, name) for name, *_ in FIELDS}
+    told["people"] = [one.strip() for one in told["people"].split(",") if one.strip()]
+    asks = own_text(event, "asks") == "true"
+    given = {name: value for name, value in told.items() if value and asks}
+    read = reading_of(given | {"asks": asks})
+    return read, Shown.read(event, brought, read, _days(event), own_text(event, "entries"))
+
+
+def _address(text: str) -> Address:
+    found = [one for one in addresses(text) if "@" in one.email]
+    if len(found) != 1:
+        raise OwnError("who you are", None, "one address was expected, such as Ada <ada@firm.com>")
+    return found[0]
+
+
+def _moment(kind: type[time] | type[datetime], event: gr.EventData, name: str) -> Any:
+    try:
+        found = kind.fromisoformat(own_text(event, name))
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is not None:
+        raise OwnError(f"the field {name!r}", None, "a time was expected")
+    return found
+
+
+def _days(event: gr.EventData) -> tuple[date, ...]:
+    """The days that the text of the calendar is about."""
+    try:
+        return tuple(map(date.fromisoformat, own_text(event, "days").split(",")))
+    except ValueError:
+        raise OwnError("the days that are shown", None, "dates were expected") from None
+
+
+def _calendars(event: gr.EventData) -> list[tuple[str, bytes]]:
+    """The files dropped, by name, from a JSON list of pairs."""
+    try:
+        told = json.loads(own_text(event, "calendars"))
+        pairs = [(name[:100], text.encode()) for name, text in told]
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        raise refused("The calendars did not arrive whole. Drop them again.") from None
+    if len(pairs) > MAX_CALENDARS:
+        raise OwnError("your calendars", None, f"at most {MAX_CALENDARS} were expected")
+    return pairs
