@@ -25,11 +25,11 @@ from desks.exec_assist.models import Person
 from desks.own.bounded import bounded
 from desks.own.errors import OwnError
 from desks.own.folder import packed, read_folder
-from desks.own.mail import read_mail
-from desks.own.mail_case import days_shown, entries_of, mail_case, now_of
+from desks.own.mail_case import days_shown, entries_of, mail_case
 from desks.own.message import Address, addresses
-from desks.own.reading import Reading, read_request, reading_of
+from desks.own.reading import FIRST_YEAR, LAST_YEAR, Reading, reading_of
 from desks.own.runbooks import is_runbook, read_runbooks
+from desks.own.thread import understand
 from desks.own.ticket_case import ticket_cases
 from desks.own.tickets import read_tickets
 
@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     mail.add_argument("--me", type=_address, required=True, help='whose inbox: "Ada <ada@b.com>"')
     mail.add_argument("--zone", type=_zone, default="UTC", help="yours (UTC)")
     mail.add_argument("--hours", type=_hours, default="9-17", help="when you work (9-17)")
-    mail.add_argument("--now", type=datetime.fromisoformat, help="by your clock (when it was sent)")
+    mail.add_argument("--now", type=_now, help="by your clock (when it was sent)")
     mail.add_argument("--day", type=date.fromisoformat)
     mail.add_argument("--start", type=time.fromisoformat, help="by your clock")
     mail.add_argument("--minutes", type=int)
@@ -76,24 +76,27 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _mail(args: argparse.Namespace) -> Iterable[Scenario]:
-    thread = bounded(read_mail, _bytes(args.thread), args.thread.name)
-    now = args.now or now_of(thread, args.zone)
-    read = read_request(thread, args.me.email, args.zone, now)
+    name = args.thread.name
+    whose = {"zone": args.zone, "me": args.me.email, "now": args.now}
+    found = bounded(understand, _bytes(args.thread), name, **whose)
+    thread, read = found.thread, found.reading
     told = ("day", "start", "minutes", "deadline", "people")
     said = {name: value for name in told if (value := getattr(args, name)) is not None}
     if args.nothing:
         read = Reading(asks=False)
     elif said:
         read = reading_of(read.model_dump() | said | {"asks": True})
-    for name, value in read:
-        found = "not found" if value is None else value
-        print(f"{name:9}{found}{' (as you say)' * (name in said)}", file=sys.stderr)
-    days = days_shown(read, now)
+    for field, value in read:
+        shown = "not found" if value is None else value
+        print(f"{field:9}{shown}{' (as you say)' * (field in said)}", file=sys.stderr)
+    for sentence in thread.left_out:
+        print(f"note: {sentence}", file=sys.stderr)
+    days = days_shown(read, thread.now)
     me = Person(name=args.me.name or args.me.email, email=args.me.email, zone=args.zone)
     entries = entries_of(((file.name, _bytes(file)) for file in args.calendars), me, days)
     opens, closes = args.hours
-    name = args.thread.name
-    return [mail_case(thread, entries, read, me, now, opens, closes, days, name=name)]
+    messages, now = thread.messages, thread.now
+    return [mail_case(messages, entries, read, me, now, opens, closes, days, name=name)]
 
 
 def _tickets(args: argparse.Namespace) -> Iterator[Scenario]:
@@ -131,6 +134,17 @@ def _zone(text: str) -> str:
         return ZoneInfo(text).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise argparse.ArgumentTypeError(f"{text!r}: a zone such as Europe/Berlin") from None
+
+
+def _now(text: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        found = None
+    if not found or found.tzinfo or not FIRST_YEAR <= found.year <= LAST_YEAR:
+        years = f"from {FIRST_YEAR} to {LAST_YEAR}"
+        raise argparse.ArgumentTypeError(f"{text!r}: a time such as 2026-03-05T10:00, {years}")
+    return found
 
 
 def _hours(text: str) -> tuple[time, time]:

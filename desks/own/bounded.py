@@ -19,6 +19,7 @@ from pydantic import TypeAdapter, validate_call
 from desks.own.errors import OwnError
 
 SECONDS = 10
+"""Of the processor: that a machine is busy is not held against a file."""
 MAX_MEMORY = 1_000_000_000
 """Bytes."""
 
@@ -31,10 +32,11 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
     that it had come to. RuntimeError: a mistake of the reader's; nothing of the file is in it.
     """
     name = name.replace("\0", "").encode("utf-8", "replace").decode()
-    command = ["-m", "desks.own.bounded", str(SECONDS), reader.__module__, reader.__name__, name]
-    told = TypeAdapter(dict[str, Any]).dump_json(options).decode()
+    command = ["-m", "desks.own.bounded", str(SECONDS), reader.__module__, reader.__name__]
+    told = TypeAdapter(dict[str, Any]).dump_python(options, mode="json")
+    first = json.dumps([name, told]).encode() + b"\n"  # of the input: anybody may see a command
     done = subprocess.run(
-        [sys.executable, *command, told], input=data, capture_output=True, check=False
+        [sys.executable, *command], input=first + data, capture_output=True, check=False
     )
     if done.returncode == 0:
         answer = json.loads(done.stdout)
@@ -46,21 +48,22 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
         raise RuntimeError(f"{reader.__module__}.{reader.__name__} failed: {kind}")
     came_to = done.stderr.rpartition(b"line ")[2].split()
     line = int(came_to[0]) if came_to and came_to[0].isdigit() else None
-    if done.returncode == -signal.SIGALRM:
+    if done.returncode == -signal.SIGPROF:
         raise OwnError(name, line, f"something that can be read within {SECONDS} s was expected")
     raise OwnError(name, line, f"something that fits into {MAX_MEMORY:,} bytes was expected")
 
 
 def main() -> None:
-    """Read what standard input gives, as the command line says."""
-    seconds, module, function, name, told = sys.argv[1:]
+    """Read what standard input gives, as the command line and the first line of the input say."""
+    seconds, module, function = sys.argv[1:]
     sys.excepthook = lambda kind, *_: print(kind.__name__, file=sys.stderr)  # nothing of the file
-    signal.alarm(int(seconds))
+    signal.setitimer(signal.ITIMER_PROF, int(seconds))
     resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
     reader = validate_call(getattr(import_module(module), function))
+    name, told = json.loads(sys.stdin.buffer.readline())
     data = sys.stdin.buffer.read()
     try:
-        read = reader(data, name, at_line=_at_line, **json.loads(told))
+        read = reader(data, name, at_line=_at_line, **told)
         answer = {"read": TypeAdapter(Any).dump_python(read, mode="json")}
     except OwnError as error:
         answer = {"refused": str(error)}

@@ -18,9 +18,16 @@ from desks.own.text import check_size
 MAX_BYTES = 5_000_000
 MAX_MESSAGES, MAX_PARTS, MAX_DEPTH = 500, 200, 20
 """Maximum messages of a mailbox, parts of a message, and parts within parts."""
-MAX_BODY, MAX_THREAD = 20_000, 10
-"""Maximum characters of a body and messages of a thread that are kept."""
-_MAILBOX = re.compile(rb"^From (?=[^\n]*\d{4}\s*$)[^\n]*\n", re.MULTILINE)
+MAX_TEXT = 500_000
+"""Maximum characters of a part that is text."""
+_MAILBOX = re.compile(
+    rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))"
+    rb"From [^\n]{0,200}\b\d\d?:\d\d\b[^\n]{0,40}\b\d{4}[ \t]*\r?\n(?=[!-9;-~]+:)"
+)
+"""What begins a message of a mailbox: whence, a time and a year, and then a header."""
+_ESCAPED = re.compile(rb"^>(?=>*From )", re.MULTILINE)
+"""What a mailbox puts before a line of text that might begin a message."""
+_BOM = b"\xef\xbb\xbf"
 _REPLY = re.compile(r"(?:\s*(?:re|aw|antw|sv|fwd?|wg|tr)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
 _OF_AN_EMAIL = ("From", "To", "Subject", "Date", "MIME-Version", "Content-Type", "Received")
 """Headers that plain text does not begin with."""
@@ -32,23 +39,24 @@ def read_mail(
     """The thread, oldest first, that the last message of a file belongs to: an .eml, an .mbox, or
     plain text with or without headers. OwnError if there is no message in it."""
     check_size(data, name, MAX_BYTES)
+    data = data.removeprefix(_BOM)
     begins = [found.end() for found in _MAILBOX.finditer(data)]
     if not begins or data[: begins[0]].count(b"\n") > 1:
-        return with_history(_message(data, name, 1))[-MAX_THREAD:]
+        return with_history(_message(data, name, 1))
     if len(begins) > MAX_MESSAGES:
         raise OwnError(name, None, f"{len(begins):,} messages; at most {MAX_MESSAGES:,}")
     ends = [*(found.start() for found in _MAILBOX.finditer(data)), len(data)][1:]
     messages = []
     for begin, end in zip(begins, ends, strict=True):
         at_line(line := data.count(b"\n", 0, begin) + 1)
-        messages.append(_message(data[begin:end], name, line))
+        messages.append(_message(_ESCAPED.sub(b"", data[begin:end]), name, line))
     if all(one.sent for one in messages):
         messages.sort(key=lambda one: one.sent.timestamp())
     topic = _topic(messages[-1])
     thread = [one for one in messages if _topic(one) == topic]
     if len(thread) == 1:
-        return with_history(thread[0])[-MAX_THREAD:]
-    return [without_history(one) for one in thread][-MAX_THREAD:]
+        return with_history(thread[0])
+    return [without_history(one) for one in thread]
 
 
 def _topic(message: Message) -> str:
@@ -84,17 +92,23 @@ def _message(data: bytes, name: str, line: int) -> Message:
 def _pasted(data: bytes, name: str, line: int) -> Message:
     """Text without headers."""
     try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n").strip()
+        text = data.decode().replace("\r\n", "\n").strip()
     except UnicodeDecodeError:
         raise OwnError(name, line, "an email, or text in UTF-8, was expected") from None
     if not text:
         raise OwnError(name, line, "an email was expected, and there is nothing")
-    return Message(sender=NOBODY, to=(), sent=None, subject="", body=text[:MAX_BODY])
+    return Message(sender=NOBODY, to=(), sent=None, subject="", body=text)
 
 
 def _raw(message: EmailMessage, key: str) -> str:
-    """A header as it stands: what `EmailMessage` decodes leaves out names in brackets."""
-    return next((str(value) for name, value in message.raw_items() if name.title() == key), "")
+    """A header as it stands: what `EmailMessage` decodes leaves out names in brackets. Bytes that
+    are not ASCII are UTF-8, or else the charset of Western Windows."""
+    raw = next((str(value) for name, value in message.raw_items() if name.title() == key), "")
+    told = raw.encode("ascii", "surrogateescape")
+    try:
+        return told.decode()
+    except UnicodeDecodeError:
+        return told.decode("cp1252", "replace")
 
 
 def _body(message: EmailMessage, name: str, line: int) -> str:
@@ -105,19 +119,23 @@ def _body(message: EmailMessage, name: str, line: int) -> str:
             continue
         raw = part.get_payload(decode=True) or b""
         text = _text(raw, part.get_content_charset("utf-8"))
+        if len(text) > MAX_TEXT:
+            found = f"{len(text):,} characters of text; at most {MAX_TEXT:,} were expected"
+            raise OwnError(name, line, found)
         if part.get_content_subtype() == "html":
             html = html or text_from_html(text)
         elif part.get_content_subtype() == "plain":
             plain = plain or text
-    return (plain.strip() or html).replace("\r\n", "\n").strip()[:MAX_BODY]
+    return (plain.strip() or html).replace("\r\n", "\n").strip()
 
 
 def _text(raw: bytes, charset: str) -> str:
+    """A text without anything that cannot be written down again: halves of characters, NULs."""
     try:
-        text = raw.decode(charset, "replace")
+        text = raw.decode("utf-8" if charset == "us-ascii" else charset, "replace")
     except (LookupError, ValueError):
         text = raw.decode("utf-8", "replace")
-    return text.replace("\x00", "")
+    return text.encode("utf-8", "replace").decode().replace("\x00", "")
 
 
 def _parts(message: EmailMessage, name: str, line: int) -> Iterator[EmailMessage]:

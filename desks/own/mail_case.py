@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import starmap
 from zlib import crc32
-from zoneinfo import ZoneInfo
 
 from desks.exec_assist.calendar import blocks, clashes, solve
 from desks.exec_assist.models import (
@@ -31,15 +30,8 @@ from desks.own.reading import Reading
 
 DAYS = 3
 """Working days that are shown, from the one that is asked for, or else the next."""
-MAX_BODY = 6_000
-"""Characters of all messages together; the oldest give way."""
-
-
-def now_of(thread: Sequence[Message], zone: str) -> datetime:
-    """When the last message was sent, by the clock of `zone`; the present if it does not say."""
-    sent, here = thread[-1].sent, ZoneInfo(zone)
-    now = sent.astimezone(here) if sent else datetime.now(here)
-    return now.replace(second=0, microsecond=0, tzinfo=None)
+MAX_PEOPLE, MAX_PERSON = 19, 200
+"""Who may come besides the sender, and characters of each: as many as an answer may invite."""
 
 
 def entries_of(files: Iterable[tuple[str, bytes]], me: Person, days: Sequence[date]) -> list[Entry]:
@@ -119,6 +111,9 @@ def _request(
     for what in ("day", "start", "minutes"):
         if getattr(reading, what) is None:
             raise OwnError(name, None, f"the {what} that is asked for was expected: fill it in")
+    if len(reading.people) > MAX_PEOPLE or any(len(one) > MAX_PERSON for one in reading.people):
+        found = f"at most {MAX_PEOPLE} others were expected to come, of {MAX_PERSON} characters"
+        raise OwnError(name, None, f"{found} each: take some out")
     start = datetime.combine(reading.day, reading.start)
     deadline = reading.deadline
     if deadline is not None and not isinstance(deadline, datetime):
@@ -141,24 +136,17 @@ def _event(number: int, one: Entry) -> Event:
 def _emails(
     thread: Sequence[Message], sender: Person, me: Person, now: datetime, priority: Priority
 ) -> tuple[Email, ...]:
-    kept: list[Email] = []
-    left = MAX_BODY
-    for message in reversed(thread):
-        left -= len(message.body)
-        if kept and left < 0:
-            break
-        mine = message.sender.email.casefold() == me.email.casefold()
-        sent = message.sent.replace(tzinfo=None) if message.sent else now
-        kept.append(
-            Email(
-                sender=me if mine else sender,
-                sent=min(sent, now),
-                subject=message.subject,
-                body=message.body[:MAX_BODY],
-                priority=priority,
-            )
+    known = {one.email.casefold(): one for one in (sender, me)}
+    return tuple(
+        Email(
+            sender=known.get(one.sender.email.casefold()) or _person(one.sender, me.zone),
+            sent=min(one.sent.replace(tzinfo=None), now) if one.sent else now,
+            subject=one.subject,
+            body=one.body,
+            priority=priority,
         )
-    return tuple(reversed(kept))
+        for one in thread
+    )
 
 
 def _person(told: Address, zone: str) -> Person:

@@ -1,15 +1,20 @@
 """A message of a thread, and who writes and is written to."""
 
-from contextlib import suppress
+import re
 from datetime import datetime
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.utils import getaddresses, parsedate_to_datetime
 
 from desks.desk import Frozen
+from desks.own.text import shortened
 
-MAX_HEADER = 300
-"""Characters of a header that are kept."""
+MAX_HEADER = 200
+"""Characters of a name, an address or a subject that are kept."""
+_WORD = r"=\?[^?\s]+\?[bq]\?[^?\n]*\?="
+_ENCODED = re.compile(rf"{_WORD}(?:\s+{_WORD})*", re.IGNORECASE)
+YEARS = range(1970, 2100)
+"""Those in which an email can have been sent."""
 
 
 class Address(Frozen):
@@ -35,22 +40,32 @@ NOBODY = Address(name="", email="")
 
 def decoded(raw: str) -> str:
     """A header's text on one line (RFC 2047)."""
-    with suppress(HeaderParseError, LookupError, ValueError):
-        raw = str(make_header(decode_header(raw)))
-    return " ".join(raw.encode("utf-8", "replace").decode().split())[:MAX_HEADER]
+    text = _ENCODED.sub(_plain, raw)
+    return shortened(" ".join(text.encode("utf-8", "replace").decode().split()), MAX_HEADER)
+
+
+def _plain(encoded: re.Match[str]) -> str:
+    try:
+        return str(make_header(decode_header(encoded[0])))
+    except (HeaderParseError, LookupError, ValueError):
+        return encoded[0]
 
 
 def addresses(raw: str) -> tuple[Address, ...]:
     """Those in a header as it stands, names in brackets included; some are only names."""
     parts = [(one, "") for one in raw.split(",")]
-    found = getaddresses([raw.replace("\n", " ")]) if "@" in raw else parts
+    try:
+        found = getaddresses([raw.replace("\n", " ")]) if "@" in raw else parts
+    except RecursionError:  # brackets within brackets
+        found = parts
     told = (Address(name=decoded(name), email=decoded(at)) for name, at in found)
     return tuple(one for one in told if one != NOBODY)
 
 
 def moment(told: str) -> datetime | None:
-    """A header's date; None if it is none."""
+    """A header's date; None if it is none, or of a time without emails."""
     try:
-        return parsedate_to_datetime(told)
+        found = parsedate_to_datetime(told)
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
+    return found if found.year in YEARS else None

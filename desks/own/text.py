@@ -17,3 +17,8 @@ def text_of(data: bytes, name: str, most: int) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise OwnError(name, line, "not UTF-8, which was expected") from None
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most that many characters, which ends in "…" if some are left out."""
+    return text if len(text) <= most else text[: most - 1] + "…"

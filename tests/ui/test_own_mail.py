@@ -4,6 +4,7 @@ import json
 import re
 import tempfile
 import time
+import traceback
 from pathlib import Path
 from random import Random
 
@@ -12,14 +13,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from desks import load
+from desks.own.entries import MAX_LINES
 from desks.own.errors import OwnError
 from tests.ui.conftest import Server
-from tests.ui.visits import said
+from tests.ui.visits import ADA, BOB, said, visit
 from ui.inbox import BENCH
 from ui.links import LinkError
+from ui.own.events import limit_own, refusing_own
 from ui.own.example import EXAMPLE
 from ui.own.mail import case_of, read_again, understood
 from ui.own.ref import OwnRef, reference
+from ui.throttle import RateLimiter
 
 CANARY = "qwyxzvolkow"
 CASE = load("exec_assist").scenario(3, "hard", "eval")
@@ -156,6 +160,14 @@ def test_a_corrected_day_is_graded_against_its_own_calendar(changed, events, act
     ("changed", "wrong"),
     [
         ({"mail": " "}, "the email: paste it"),
+        ({"me": "a@b.c, " * 100}, "who you are: at most 200 characters were expected"),
+        ({"me": "(" * 190 + "<a@b.c>"}, "who you are: one address was expected"),
+        ({"now": "1998-03-03T10:00"}, "the field 'now': a year from 2000 to 2099 was expected"),
+        ({"now": "9999-12-28T23:00"}, "the field 'now': a year from 2000 to 2099 was expected"),
+        ({"deadline": "2026-03-09T00:00+01:00"}, "the field 'deadline': "),
+        ({"deadline": "9999-12-28T23:00"}, "the field 'deadline': "),
+        ({"mail": EXAMPLE["mail"].replace("2026", "1998")}, "the email: sent in 1998: say when"),
+        ({"people": ", ".join(f"p{n}@firm.example" for n in range(60))}, "at most 19 others"),
         ({"me": "nobody"}, "who you are: one address was expected"),
         ({"zone": "Mars/Olympus"}, "your zone: 'Mars/Olympus'"),
         ({"opens": "17:00", "closes": "09:00"}, "your hours: opening before closing"),
@@ -186,6 +198,62 @@ def test_a_calendar_that_cannot_be_read_is_named_with_its_line():
     for calendars in ("[", "[1]", '[["a"]]', '[["a", 1]]', "[" * 100_000):
         with pytest.raises(gr.Error, match="did not arrive whole"):
             understood(event(calendars=calendars))
+
+
+@pytest.mark.parametrize("calendars", ['[["\\ud800.ics",""]]', '[["a.ics","\\ud800"]]'])
+def test_half_a_character_in_a_calendar_is_refused(calendars):
+    with pytest.raises(gr.Error, match=r"half a character|did not arrive whole"):
+        understood(event(calendars=calendars))
+
+
+def test_more_entries_than_a_calendar_holds_as_text_are_refused_when_they_are_read():
+    one = (
+        "BEGIN:VEVENT\nUID:{}\nDTSTART:20260305T100000\nDTEND:20260305T110000\nSUMMARY:x\n"
+        "END:VEVENT\n"
+    )
+    many = "".join(one.format(number) for number in range(MAX_LINES + 1))
+    calendar = json.dumps([["mine.ics", f"BEGIN:VCALENDAR\n{many}END:VCALENDAR\n"]])
+    with pytest.raises(OwnError, match="your calendar: 501 entries; at most 500 were expected"):
+        understood(event(calendars=calendar))
+
+
+def test_what_is_left_out_of_an_email_is_said():
+    drawn = drawing(event(mail=EXAMPLE["mail"] + "x " * 4_000))
+    assert "The last message has 8," in drawn
+    assert "characters: the first 6,000 are read and shown." in drawn
+
+
+SECRET = f"""\
+From: Tim {CANARY} <tim@northwind.example>
+To: Ada Stone <ada@firm.example>
+Date: Tue, 3 Mar 2026 09:12:00 +0000
+Subject: {CANARY}
+
+Can we meet on Thursday at 14:30 for 30 minutes? Please bring {
+    ", ".join(f"{CANARY}{number}@firm.example" for number in range(60))
+}.
+"""
+
+
+def test_nothing_of_an_email_is_in_what_goes_wrong(monkeypatch):
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError(SECRET)
+
+    assert f"{CANARY}0@" in drawing(event(mail=SECRET))
+    monkeypatch.setattr("ui.own.brought.days_shown", broken)
+    place = r"ValueError at test_own_mail\.py, line \d+"
+    with pytest.raises(RuntimeError, match=place) as wrong, refusing_own():
+        case_of(event(mail=SECRET))
+    assert CANARY not in "".join(traceback.format_exception(wrong.value))
+
+
+def test_reading_is_limited_for_each_visitor(monkeypatch):
+    monkeypatch.setattr("ui.own.events.RATE", RateLimiter(burst=2, refill_seconds=60))
+    limit_own(visit(ADA))
+    limit_own(visit(ADA))
+    with pytest.raises(gr.Error, match="Try again in 60 s"):
+        limit_own(visit(ADA))
+    limit_own(visit(BOB))
 
 
 def test_odd_names_and_halves_of_characters_are_no_traceback():

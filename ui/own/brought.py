@@ -1,6 +1,7 @@
 """What a visitor brings and puts right in the panel for one's own email, parsed."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
@@ -12,10 +13,10 @@ from desks.exec_assist.models import Person
 from desks.own.bounded import bounded
 from desks.own.entries import MAX_LINES, on_days, written
 from desks.own.errors import OwnError
-from desks.own.mail import read_mail
-from desks.own.mail_case import days_shown, entries_of, now_of
-from desks.own.message import Address, Message, addresses
-from desks.own.reading import Reading, reading_of
+from desks.own.mail_case import days_shown, entries_of
+from desks.own.message import MAX_HEADER, Address, addresses
+from desks.own.reading import FIRST_YEAR, LAST_YEAR, Reading, reading_of
+from desks.own.thread import Thread, Understood, read_thread, understand
 from ui.events import refused
 from ui.own.events import own_text
 
@@ -34,10 +35,10 @@ FIELDS = (
 class Brought:
     """What a visitor typed or dropped, parsed."""
 
-    thread: list[Message]
+    text: str
     me: Person
     hours: tuple[time, time]
-    now: datetime
+    now: datetime | None
 
     @classmethod
     def parse(cls, event: gr.EventData) -> "Brought":
@@ -51,10 +52,23 @@ class Brought:
         hours = _moment(time, event, "opens"), _moment(time, event, "closes")
         if hours[0] >= hours[1]:
             raise OwnError("your hours", None, "opening before closing was expected")
-        thread = bounded(read_mail, text.encode(), "the email")
-        typed = own_text(event, "now")
-        now = _moment(datetime, event, "now") if typed else now_of(thread, zone)
-        return cls(thread, Person(name=me.name or me.email, email=me.email, zone=zone), hours, now)
+        now = _moment(datetime, event, "now") if own_text(event, "now") else None
+        if now and not FIRST_YEAR <= now.year <= LAST_YEAR:
+            expected = f"a year from {FIRST_YEAR} to {LAST_YEAR} was expected"
+            raise OwnError("the field 'now'", None, expected)
+        return cls(text, Person(name=me.name or me.email, email=me.email, zone=zone), hours, now)
+
+    def thread(self) -> Thread:
+        """What of the email is answered."""
+        return self._read(read_thread)
+
+    def understood(self) -> Understood:
+        """The same, and what it asks for."""
+        return self._read(understand)
+
+    def _read(self, reader: Callable[..., Any]) -> Any:
+        whose = {"zone": self.me.zone, "me": self.me.email, "now": self.now}
+        return bounded(reader, self.text.encode(), "the email", **whose)
 
 
 @dataclass(frozen=True)
@@ -72,13 +86,14 @@ class Shown:
         cls,
         event: gr.EventData,
         brought: Brought,
+        now: datetime,
         reading: Reading,
         known: tuple[date, ...],
         text: str,
     ) -> "Shown":
         """The days that a reading asks for: those that are not known yet as they are in the
         calendars that were dropped, the others as they stand in the text."""
-        days = days_shown(reading, brought.now)
+        days = days_shown(reading, now)
         if not (new := tuple(day for day in days if day not in known)):
             return cls(days, known, text)
         entries = entries_of(_calendars(event), brought.me, new)
@@ -90,17 +105,19 @@ class Shown:
         return cls(days, tuple(sorted({*known, *new})), "\n".join(lines))
 
 
-def corrected(event: gr.EventData, brought: Brought) -> tuple[Reading, Shown]:
+def corrected(event: gr.EventData, brought: Brought, now: datetime) -> tuple[Reading, Shown]:
     """The reading as its fields say, and the calendar of the days that it asks for."""
     told = {name: own_text(event, name) for name, *_ in FIELDS}
     told["people"] = [one.strip() for one in told["people"].split(",") if one.strip()]
     asks = own_text(event, "asks") == "true"
     given = {name: value for name, value in told.items() if value and asks}
     read = reading_of(given | {"asks": asks})
-    return read, Shown.read(event, brought, read, _days(event), own_text(event, "entries"))
+    return read, Shown.read(event, brought, now, read, _days(event), own_text(event, "entries"))
 
 
 def _address(text: str) -> Address:
+    if len(text) > MAX_HEADER:
+        raise OwnError("who you are", None, f"at most {MAX_HEADER} characters were expected")
     found = [one for one in addresses(text) if "@" in one.email]
     if len(found) != 1:
         raise OwnError("who you are", None, "one address was expected, such as Ada <ada@firm.com>")
@@ -129,7 +146,9 @@ def _calendars(event: gr.EventData) -> list[tuple[str, bytes]]:
     """The files dropped, by name, from a JSON list of pairs."""
     try:
         told = json.loads(own_text(event, "calendars"))
-        pairs = [(name[:100], text.encode()) for name, text in told]
+        pairs = [
+            (name.encode()[:100].decode(errors="ignore"), text.encode()) for name, text in told
+        ]
     except (ValueError, TypeError, AttributeError, RecursionError):
         raise refused("The calendars did not arrive whole. Drop them again.") from None
     if len(pairs) > MAX_CALENDARS:

@@ -10,11 +10,12 @@ import gradio as gr
 from desks.once import once
 from desks.own.entries import read_entries
 from desks.own.mail_case import mail_case
-from desks.own.reading import Reading, read_request
+from desks.own.reading import Reading
+from desks.own.thread import Understood
 from ui.component import QUIET, html
 from ui.drawing import escaped, render_nonce
 from ui.own.brought import FIELDS, Brought, Shown, corrected
-from ui.own.events import READING, refusing_own
+from ui.own.events import READING, limit_own, refusing_own
 from ui.own.example import EXAMPLE
 from ui.own.ref import OwnRef
 
@@ -22,31 +23,33 @@ from ui.own.ref import OwnRef
 def understood(event: gr.EventData) -> tuple[str, str]:
     """What an email asks for, as fields, and what is in the calendars that came with it; HTML."""
     brought = Brought.parse(event)
-    read = read_request(brought.thread, brought.me.email, brought.me.zone, brought.now)
-    shown = Shown.read(event, brought, read, (), "")
-    return _draw(brought, read), _draw_calendar(shown, brought.hours)
+    found = brought.understood()
+    shown = Shown.read(event, brought, found.thread.now, found.reading, (), "")
+    return _draw(found), _draw_calendar(shown, brought.hours)
 
 
 def read_again(event: gr.EventData) -> str:
     """What is in the calendars on the days that the corrected fields ask for; HTML."""
     brought = Brought.parse(event)
-    return _draw_calendar(corrected(event, brought)[1], brought.hours)
+    _, shown = corrected(event, brought, brought.thread().now)
+    return _draw_calendar(shown, brought.hours)
 
 
 def case_of(event: gr.EventData) -> OwnRef:
     """The case that the corrected fields make."""
     brought = Brought.parse(event)
-    read, shown = corrected(event, brought)
+    thread = brought.thread()
+    read, shown = corrected(event, brought, thread.now)
     entries, (opens, closes) = read_entries(shown.text), brought.hours
-    thread, me, now = brought.thread, brought.me, brought.now
-    return OwnRef.of(mail_case(thread, entries, read, me, now, opens, closes, shown.days))
+    messages, now, me = thread.messages, thread.now, brought.me
+    return OwnRef.of(mail_case(messages, entries, read, me, now, opens, closes, shown.days))
 
 
 # --- drawing ---
 
 
-def _draw(brought: Brought, read: Reading) -> str:
-    sender = brought.thread[-1].sender
+def _draw(found: Understood) -> str:
+    read, sender = found.reading, found.thread.messages[-1].sender
     who = escaped(sender.name or sender.email or "Somebody")
     missing = [label for name, label, _ in FIELDS[:3] if read.asks and getattr(read, name) is None]
     news = (
@@ -59,7 +62,7 @@ def _draw(brought: Brought, read: Reading) -> str:
     inputs = "".join(_field(read, *field) for field in FIELDS)
     return (
         f'<section class="own-read" {render_nonce()}><h3>What was understood</h3>'
-        f'<p role="status">{news}</p>'
+        f'<p role="status">{" ".join((news, *map(escaped, found.thread.left_out)))}</p>'
         f'<label class="chip"><input type="checkbox" data-read="asks"'
         f"{' checked' * read.asks}><span>A meeting is asked for</span></label>"
         f'<div class="own-fields">{inputs}</div></section>'
@@ -141,15 +144,18 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
     fields = html("scroll.js", "own_fields.js", "own_read.js")
     calendar = html("scroll.js", "own_fields.js", "week.js", "own_week.js")
 
-    def on_read(event: gr.EventData) -> tuple[str, str]:
+    def on_read(event: gr.EventData, request: gr.Request) -> tuple[str, str]:
+        limit_own(request)
         with refusing_own():
             return understood(event)
 
-    def on_again(event: gr.EventData) -> str:
+    def on_again(event: gr.EventData, request: gr.Request) -> str:
+        limit_own(request)
         with refusing_own():
             return read_again(event)
 
-    def on_make(event: gr.EventData) -> tuple[str, ...]:
+    def on_make(event: gr.EventData, request: gr.Request) -> tuple[str, ...]:
+        limit_own(request)
         with refusing_own():
             return "", *opened(case_of(event))
 

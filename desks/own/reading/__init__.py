@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, NaiveDatetime, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, NaiveDatetime, ValidationError
 from pydantic_core import to_json
 
 from desks.desk import Frozen
@@ -22,6 +22,8 @@ from desks.own.reading.planning import after
 from desks.own.reading.said.people import Person, is_same, resolved
 from desks.own.reading.whose_clock import in_zone
 
+FIRST_YEAR, LAST_YEAR = 2000, 2099
+"""In which a meeting can be."""
 _AUTOMATIC = re.compile(r"(?:automatic reply|out of office|auto:)", re.IGNORECASE)
 
 
@@ -31,6 +33,25 @@ def _naive(clock: time) -> time:
     return clock
 
 
+def _in_range(day: date) -> date:
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValueError(f"a year from {FIRST_YEAR} to {LAST_YEAR} was expected")
+    return day
+
+
+def _as_said(told: Any) -> Any:
+    """A deadline as text: a day is the whole of it, and midnight is when it begins."""
+    if not isinstance(told, str) or "T" not in told:
+        return told
+    try:
+        found = datetime.fromisoformat(told)
+    except ValueError:
+        return told
+    if found.tzinfo is not None:
+        raise ValueError("a time without an offset was expected")
+    return found
+
+
 NaiveTime = Annotated[time, AfterValidator(_naive)]
 
 
@@ -38,12 +59,14 @@ class Reading(Frozen):
     """What a thread asks for, by the reader's clock; None is what was not found."""
 
     asks: bool
-    day: Annotated[date, Field(ge=date(2000, 1, 1), lt=date(2100, 1, 1))] | None = None
+    day: Annotated[date, AfterValidator(_in_range)] | None = None
     start: NaiveTime | None = None
     minutes: Annotated[int, Field(ge=1, le=24 * 60)] | None = None
-    people: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=30)] = ()
+    people: tuple[str, ...] = ()
     """Addresses, or names where there is none, of those who are to come as well."""
-    deadline: date | NaiveDatetime | None = None
+    deadline: (
+        Annotated[date | NaiveDatetime, BeforeValidator(_as_said), AfterValidator(_in_range)] | None
+    ) = None
     """By when it has to have taken place."""
 
 
@@ -54,6 +77,15 @@ def reading_of(fields: Mapping[str, Any]) -> Reading:
     except ValidationError as error:
         wrong = error.errors()[0]
         raise OwnError(f"the field {wrong['loc'][0]!r}", None, wrong["msg"]) from None
+
+
+def _found(fields: Mapping[str, Any]) -> Reading:
+    """A reading of what was found; what none can hold counts as not found."""
+    try:
+        return Reading.model_validate(fields)
+    except ValidationError as error:
+        wrong = {one["loc"][0] for one in error.errors()}
+    return Reading.model_validate({name: fields[name] for name in fields if name not in wrong})
 
 
 def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -> Reading:
@@ -87,9 +119,8 @@ def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -
         for one in resolved(plan.people, plan.known)
         if not any(is_same(one, other) or is_same(Person(one.name), other) for other in own)
     )
-    return Reading(
-        asks=True, day=day, start=start, minutes=plan.minutes, people=people, deadline=plan.deadline
-    )
+    found = {"day": day, "start": start, "minutes": plan.minutes, "deadline": plan.deadline}
+    return _found(found | {"asks": True, "people": people})
 
 
 def _writers(thread: Sequence[Message], me: str) -> tuple[Person, ...]:

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from email.message import EmailMessage
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,8 @@ from hypothesis import strategies as st
 
 from desks.own.errors import OwnError
 from desks.own.html_text import text_from_html
-from desks.own.mail import MAX_BYTES, MAX_PARTS, read_mail
+from desks.own.mail import MAX_BYTES, MAX_PARTS, MAX_TEXT, read_mail
+from desks.own.message import MAX_HEADER
 
 HEADERS = (
     "From: Ada Byron <ada@example.com>\nTo: Bob <bob@example.org>, carl@example.org\n"
@@ -39,11 +41,69 @@ def test_a_message_is_a_thread_of_one():
         ("=?nonsense?q?Ada?= <ada@example.com>", "=?nonsense?q?Ada?=", "ada@example.com"),
         ("Ada Byron", "Ada Byron", ""),
         ("", "", ""),
+        ("Jürgen Müller <j@example.com>", "Jürgen Müller", "j@example.com"),
+        ("小林 <k@example.com>", "小林", "k@example.com"),
+        ("=?utf-8?q?J=C3=BCrgen?= Müller <j@example.com>", "Jürgen Müller", "j@example.com"),
+        ("=?utf-7?q?+2AA-?= <j@example.com>", "?", "j@example.com"),
     ],
 )
 def test_who_wrote_it(told, name, email):
-    (one,) = read(f"From: {told}\nSubject: Lunch\n\nAt noon?")
+    (one,) = read(f"From: {told}\nSubject: Grüße\n\nAt noon?")
     assert (one.sender.name, one.sender.email) == (name, email)
+    assert one.subject == "Grüße"
+
+
+def test_headers_of_an_older_charset_are_read_too():
+    (one,) = read_mail("From: Björn <b@example.com>\nSubject: Grüße\n\nx".encode("cp1252"), "x")
+    assert (one.sender.name, one.subject) == ("Björn", "Grüße")
+
+
+def test_a_header_that_is_shortened_says_so():
+    (one,) = read(f"From: ada@example.com\nSubject: {'x' * 500}\n\nAt noon?")
+    assert one.subject == "x" * (MAX_HEADER - 1) + "…"
+
+
+@pytest.mark.parametrize("told", ["(" * 3_000, "g:" * 50_000, "(" * 3_000 + "<a@b.c>"])
+def test_odd_addresses_are_no_traceback(told):
+    (one,) = read(f"From: {told}\nTo: {told}\nSubject: Lunch\n\nAt noon?")
+    assert len(one.sender.name) <= MAX_HEADER
+
+
+@pytest.mark.parametrize(
+    ("told", "sent"),
+    [
+        ("3 Mar 1998 09:12:00 +0000", "1998-03-03T09:12:00+00:00"),
+        ("31 Dec 9999 09:12:00 +0000", None),
+        ("3 Mar 0100 09:12:00 +0000", None),
+        ("3 Mar 2101 09:12:00 +0000", None),
+        ("today", None),
+    ],
+)
+def test_when_it_was_sent(told, sent):
+    (one,) = read(f"From: ada@example.com\nDate: {told}\n\nAt noon?")
+    assert (one.sent and one.sent.isoformat()) == sent
+
+
+@pytest.mark.parametrize(
+    ("charset", "text", "body"),
+    [
+        ("utf-7", b"At+2AA- noon", "At? noon"),
+        ("unicode_escape", rb"At \ud800 noon", "At ? noon"),
+        ("us-ascii", "Um zwölf".encode(), "Um zwölf"),
+        ("x-none", "Um zwölf".encode(), "Um zwölf"),
+        ("iso-8859-1", "Um zwölf".encode("latin-1"), "Um zwölf"),
+        ("utf-8", b"Um zw\xf6lf", "Um zw\ufffdlf"),
+    ],
+)
+def test_a_text_can_be_written_down_whatever_its_charset(charset, text, body):
+    head = f"From: ada@example.com\nContent-Type: text/plain; charset={charset}\n\n"
+    (one,) = read_mail(head.encode() + text, "own.eml")
+    assert one.body == body
+
+
+def test_a_mark_at_the_beginning_hides_no_header():
+    (one,) = read_mail(b"\xef\xbb\xbf" + f"{HEADERS}\nAt noon?".encode(), "own.eml")
+    assert (one.sender.name, one.body) == ("Ada Byron", "At noon?")
 
 
 def sent(plain: str = "", html: str = "", attached: str = "") -> bytes:
@@ -112,12 +172,45 @@ def test_a_mailbox_is_read_as_the_thread_of_its_last_message():
     assert [one.body for one in read(mailbox)] == ["At noon?", "At one then."]
 
 
+SENT = "From ada@example.com Mon Jan  5 10:00:00 2026\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "bodies"),
+    [
+        (
+            "From Monday on I am back, 2 March 2026\nCan we meet?",
+            ["From Monday on I am back, 2 March 2026\nCan we meet?"],
+        ),
+        (
+            f"{SENT}{HEADERS}\nHi.\n\nFrom here on we meet in 2026\nAt noon?\n",
+            ["Hi.\n\nFrom here on we meet in 2026\nAt noon?"],
+        ),
+        (f"{SENT}{HEADERS}\n>From here on at noon.\n", ["From here on at noon."]),
+        (f"{SENT}{HEADERS}\nA\n\n{SENT}{HEADERS}\nB\n", ["A", "B"]),
+        (f"{SENT}{HEADERS}\nA\n\n{SENT}{HEADERS}\nB\n".replace("\n", "\r\n"), ["A", "B"]),
+    ],
+)
+def test_a_sentence_that_begins_with_from_begins_no_message(text, bodies):
+    assert [one.body for one in read(text)] == bodies
+
+
+def test_a_flood_of_what_looks_like_a_mailbox_is_read_within_seconds():
+    begun = process_time()
+    read("From 2026" + " \n" * 200_000)
+    assert process_time() - begun < 2
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [
         (b"", "own.eml, line 1: an email was expected"),
         (b"\xff\xfe\x00", "own.eml, line 1: an email, or text in UTF-8, was expected"),
         (b"From: ada@example.com\n\n", "own.eml, line 1: an email with a subject or text"),
+        (
+            b"Subject: x\nContent-Type: text/html\n\n" + b"<!" * MAX_TEXT,
+            f"own.eml, line 1: {2 * MAX_TEXT:,} characters of text; at most {MAX_TEXT:,}",
+        ),
         (b"x" * (MAX_BYTES + 1), f"own.eml: {MAX_BYTES + 1:,} bytes; at most {MAX_BYTES:,}"),
         (
             b'Subject: x\nContent-Type: multipart/mixed; boundary="a"\n\n'
