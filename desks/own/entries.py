@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 
 from desks.own.errors import OwnError
-from desks.own.ics import Entry
+from desks.own.ics import MAX_TITLE, Entry
+from desks.own.text import shortened
 
 MAX_LINES = 500
 MARKS = ("confirmed", "tentative", "cancelled", "free")
+_ALMOST = timedelta(minutes=1, microseconds=-1)
 _LINE = re.compile(
     r"(?P<day>20\d\d-\d\d-\d\d)\s+(?P<start>\d\d?:\d\d)\s*[-–]\s*(?P<end>\d\d?:\d\d)"
     rf"\s*(?P<title>.*?)\s*(?:\((?P<mark>{'|'.join(MARKS)})\))?",
@@ -34,7 +36,8 @@ def read_entries(text: str, name: str = "the calendar") -> list[Entry]:
 def on_days(
     entries: Iterable[Entry], days: Sequence[date], opens: time, closes: time
 ) -> Iterator[Entry]:
-    """What takes any time on these days, day by day; what lasts beyond a day takes its hours."""
+    """What takes any time on these days, day by day, in whole minutes; what lasts beyond a
+    day takes its hours."""
     whole = list(entries)
     for day in days:
         begins, ends = datetime.combine(day, opens), datetime.combine(day, closes)
@@ -44,7 +47,13 @@ def on_days(
             else:
                 start, end = max(one.start, begins), min(one.end, ends)
             if start < end and start.date() == day:
-                yield one.model_copy(update={"start": start, "end": end})
+                yield one.model_copy(
+                    update={"start": _minute(start), "end": _minute(end + _ALMOST)}
+                )
+
+
+def _minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)
 
 
 def written(entry: Entry) -> str:
@@ -70,7 +79,7 @@ def _entry(line: str, name: str, number: int) -> Entry:
         raise OwnError(name, number, "an end after the start was expected")
     mark = found["mark"] or "confirmed"
     return Entry(
-        title=found["title"][:200],
+        title=shortened(found["title"], MAX_TITLE),
         start=start,
         end=end,
         all_day=False,

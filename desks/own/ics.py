@@ -12,18 +12,25 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 import recurring_ical_events
-from icalendar import Calendar, Component, Event, FreeBusy, InvalidCalendar
+from icalendar import Calendar, Component, Event, FreeBusy
 
 from desks.desk import Frozen
 from desks.own.errors import OwnError
+from desks.own.ics_checks import (
+    BROKEN,
+    check_busy,
+    check_event,
+    first_of,
+    periods_of,
+    refusing,
+    unreadable,
+)
 from desks.own.ics_lines import MAX_BYTES, Block, blocks
-from desks.own.text import text_of
+from desks.own.text import shortened, text_of
 
 MAX_ENTRIES = 2_000
 """On the days asked for."""
 MAX_TITLE = 200
-TIMES = ("DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID")
-"""What says when an event is: wrong in one of these, it cannot be imported right."""
 FREE = ("TRANSPARENT", "FREE")
 
 
@@ -58,74 +65,48 @@ def read_ics(
     parts = blocks(text := text_of(data, name, MAX_BYTES), name)
     try:
         calendars = Calendar.from_ical(text, multiple=True)
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise OwnError(name, None, f"a calendar that can be read: {error}"[:200]) from None
+    except BROKEN:
+        raise unreadable(parts, name) from None
     window = Window(ZoneInfo(zone), datetime.combine(first, time()), last, me.casefold())
     found: list[Entry] = []
     for calendar, those in _series(calendars, parts, name):
         block = those[0][1]
         at_line(block.number)
-        for event, part in those:
-            _check(event, part, name)
-        try:
+        with refusing(block, name):
+            for event, part in those:
+                check_event(event, part, name)
             found += window.entries(calendar, [event for event, _ in those])
-        except OverflowError:
-            raise OwnError(name, block.number, "an event of the years 1 to 9999") from None
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            line = block.number_of("RRULE", "RDATE", "EXDATE", "DTSTART")
-            raise OwnError(name, line, f"an event that can be worked out: {error}"[:200]) from None
-        if len(found) > MAX_ENTRIES:
-            raise OwnError(name, block.number, f"at most {MAX_ENTRIES:,} entries on those days")
-    for calendar in calendars:
-        for one in calendar.walk("VFREEBUSY"):
+        _check_count(found, block, name)
+    shared = [one for calendar in calendars for one in calendar.walk("VFREEBUSY")]
+    lines = [part for part in parts if part.name == "VFREEBUSY"]
+    for one, block in zip(shared, lines, strict=True):
+        at_line(block.number)
+        with refusing(block, name):
+            check_busy(one, block, name)
             found += window.busy(one)
+        _check_count(found, block, name)
     return sorted(found, key=lambda one: (one.start, one.end, one.title))
+
+
+def _check_count(found: Sequence[Entry], block: Block, name: str) -> None:
+    if len(found) > MAX_ENTRIES:
+        raise OwnError(name, block.number, f"at most {MAX_ENTRIES:,} entries on those days")
 
 
 def _series(
     calendars: Sequence[Component], parts: Sequence[Block], name: str
 ) -> Iterator[tuple[Component, list[tuple[Event, Block]]]]:
     """Events with the same UID, each with its lines, and the calendar that they are in."""
-    events = [(one, event) for one in calendars for event in one.walk("VEVENT")]
+    events = [(at, one) for at, whole in enumerate(calendars) for one in whole.walk("VEVENT")]
     lines = [part for part in parts if part.name == "VEVENT"]
     if len(events) != len(lines):
         raise OwnError(name, None, f"{len(lines)} events, of which {len(events)} can be read")
     grouped: dict[tuple[int, str], list[tuple[Event, Block]]] = defaultdict(list)
-    for number, ((calendar, event), part) in enumerate(zip(events, lines, strict=True)):
+    for number, ((at, event), part) in enumerate(zip(events, lines, strict=True)):
         uid = str(event.get("UID", f"none {number}"))
-        grouped[calendars.index(calendar) if len(calendars) > 1 else 0, uid].append((event, part))
-    for (number, _), those in grouped.items():
-        yield calendars[number], those
-
-
-def _check(event: Event, part: Block, name: str) -> None:
-    """OwnError if it cannot be said when an event is."""
-    for wrong, why in event.errors:
-        if wrong is None or wrong in TIMES:
-            raise OwnError(name, part.number_of(wrong or "BEGIN"), f"{wrong}: {why}"[:200])
-    if "DTSTART" not in event:
-        raise OwnError(name, part.number, "an event with a DTSTART was expected")
-    rules = event.get("RRULE", [])
-    for rule in rules if isinstance(rules, list) else [rules]:
-        if "FREQ" not in rule:
-            raise OwnError(name, part.number_of("RRULE"), "a rule with a FREQ was expected")
-    for key in ("DTSTART", "DTEND", "RECURRENCE-ID"):
-        told = event.get(key)
-        if isinstance(told, list):
-            raise OwnError(name, part.number_of(key), f"a single {key} was expected")
-        if told is not None and "TZID" in told.params and _is_naive(told.dt):
-            zone = str(told.params["TZID"])[:60]
-            raise OwnError(name, part.number_of(key), f"{zone}: a known time zone was expected")
-    try:
-        start, end = event.start, event.end
-    except InvalidCalendar as error:
-        raise OwnError(name, part.number_of("DTEND", "DURATION"), str(error)[:200]) from None
-    if isinstance(start, datetime) and _is_naive(start) == _is_naive(end) and end < start:
-        raise OwnError(name, part.number_of("DTEND", "DURATION"), "an end after the start")
-
-
-def _is_naive(moment: date) -> bool:
-    return isinstance(moment, datetime) and moment.tzinfo is None
+        grouped[at, uid].append((event, part))
+    for (at, _), those in grouped.items():
+        yield calendars[at], those
 
 
 class Window:
@@ -147,14 +128,17 @@ class Window:
         days = self._start - timedelta(days=2), self._end + timedelta(days=2)
         for event in recurring_ical_events.of(alone).between(*days):
             start, end = self._local(event.start), self._local(event.end)
+            whole_day = not isinstance(event.start, datetime)
+            if whole_day:  # it may be written to end on the day that it begins
+                end = max(end, start + timedelta(days=1))
             if end < start:  # the clock is put back meanwhile
                 end = start + (event.end - event.start)
             if start < self._end and (self._start < end or self._start <= start):
                 yield Entry(
-                    title=str(event.get("SUMMARY", ""))[:MAX_TITLE],
+                    title=_title(event),
                     start=start,
                     end=end,
-                    all_day=not isinstance(event.start, datetime),
+                    all_day=whole_day,
                     status="cancelled" if cancelled else self._status(event),
                     free=_shown_as(event) in FREE,
                     recurring=recurring,
@@ -162,8 +146,7 @@ class Window:
 
     def busy(self, one: FreeBusy) -> Iterator[Entry]:
         """Busy times that somebody shares."""
-        told = one.get("FREEBUSY", [])
-        for period in told if isinstance(told, list) else [told]:
+        for period in periods_of(one):
             start, end = self._local(period.start), self._local(period.end)
             kind = str(period.params.get("FBTYPE", "BUSY")).upper()
             if start < self._end and self._start < end and kind != "FREE":
@@ -191,7 +174,7 @@ class Window:
             for one in (told if isinstance(told, list) else [told])
             if self._me and str(one).casefold() == f"mailto:{self._me}"
         }
-        status = str(event.get("STATUS", "")).upper()
+        status = first_of(event, "STATUS").upper()
         if status == "CANCELLED" or "DECLINED" in replies:
             return "cancelled"
         tentative = (
@@ -202,5 +185,8 @@ class Window:
 
 def _shown_as(event: Event) -> str:
     """TRANSP, or what Outlook writes in its place."""
-    outlook = str(event.get("X-MICROSOFT-CDO-BUSYSTATUS", "")).upper()
-    return outlook or str(event.get("TRANSP", "")).upper()
+    return (first_of(event, "X-MICROSOFT-CDO-BUSYSTATUS") or first_of(event, "TRANSP")).upper()
+
+
+def _title(event: Event) -> str:
+    return shortened(first_of(event, "SUMMARY"), MAX_TITLE)

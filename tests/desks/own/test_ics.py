@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from datetime import date, datetime, timedelta
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desks.own.errors import OwnError
-from desks.own.ics import read_ics
+from desks.own.ics import MAX_ENTRIES, read_ics
 from desks.own.ics_lines import MAX_BYTES
 
 ZONES = (
@@ -27,6 +28,10 @@ FIRST, LAST = date(2026, 1, 1), date(2026, 12, 31)
 
 def event(*lines: str, uid: str = "1") -> str:
     return "\r\n".join(("BEGIN:VEVENT", f"UID:{uid}", *lines, "END:VEVENT", ""))
+
+
+def busy(*lines: str) -> str:
+    return "\r\n".join(("BEGIN:VFREEBUSY", *lines, "END:VFREEBUSY", ""))
 
 
 def calendar(*parts: str) -> bytes:
@@ -177,6 +182,30 @@ def test_a_whole_day_lasts_from_midnight_to_midnight():
     assert (one.all_day, one.start, one.end) == (True, datetime(2026, 1, 5), datetime(2026, 1, 7))
 
 
+def test_a_whole_day_may_be_written_to_end_on_the_day_that_it_begins():
+    (one,) = read("DTSTART;VALUE=DATE:20260105", "DTEND;VALUE=DATE:20260105")
+    assert (one.all_day, one.start, one.end) == (True, datetime(2026, 1, 5), datetime(2026, 1, 6))
+
+
+@pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        (("SUMMARY:Lunch", "SUMMARY:Dinner"), "Lunch"),
+        (("SUMMARY;ENCODING=BASE64;VALUE=BINARY:aGk=",), ""),
+        ((f"SUMMARY:{'x' * 300}",), "x" * 199 + "…"),
+    ],
+)
+def test_titles(lines, title):
+    (one,) = read(*AT_TEN, "STATUS:CONFIRMED", "STATUS:Confirmed", *lines)
+    assert (one.title, one.status) == (title, "confirmed")
+
+
+def test_many_calendars_in_a_file_are_read_within_seconds():
+    begun = process_time()
+    read_ics(calendar(event(*AT_TEN)) * 1_000, "own.ics", HERE, FIRST, LAST)
+    assert process_time() - begun < 8
+
+
 def test_an_hour_that_comes_twice_is_not_over_before_it_begins():
     utc = "DTSTART:20261025T003000Z", "DTEND:20261025T011500Z"
     (one,) = read(*utc)
@@ -225,6 +254,31 @@ SOUND = event(*AT_TEN, uid="sound")
         (calendar(event(AT_TEN[0], "DURATION:P9999999999999W")), "line 6: DURATION: "),
         (calendar(event(AT_TEN[0], "RRULE:FREQ=WEEKLY;BYDAY=XX")), "line 6: RRULE: "),
         (calendar(event(AT_TEN[0], "RRULE:often")), "line 6: a rule with a FREQ"),
+        (calendar(event(AT_TEN[0], "DURATION:P999999999D")), "line 3: an event of the years"),
+        (calendar(event(AT_TEN[0], "DURATION:-PT1H")), "line 6: an end after the start"),
+        (
+            calendar(event("DTSTART;VALUE=DATE:20260105", "DTEND;VALUE=DATE:20260104")),
+            "line 6: an end after the start",
+        ),
+        (calendar(event(AT_TEN[0], "RRULE:FREQ=MONTHLY;BYDAY=53MO")), "line 6: an event that can"),
+        (calendar(event(AT_TEN[0], "RRULE:FREQ=DAILY;FREQ=WEEKLY")), "line 6: a rule with a FREQ"),
+        (calendar(event(*AT_TEN, "EXRULE:FREQ=DAILY")), "line 7: an event without EXRULE"),
+        (calendar(event(*AT_TEN, "STATUS:CANCELLED", "STATUS:CONFIRMED")), "line 7: a single ST"),
+        (calendar(event(*AT_TEN, "TRANSP:OPAQUE", "TRANSP:TRANSPARENT")), "line 7: a single TRAN"),
+        (calendar(busy("FREEBUSY:99991231T235959Z/PT9H")), "line 4: FREEBUSY: a value that can"),
+        (calendar(busy("FREEBUSY:20260105T090000Z")), "line 4: FREEBUSY: a value that can be read"),
+        (calendar(busy("FREEBUSY;TZID=Here:20260105T090000/PT1H")), "line 4: times in UTC"),
+        (
+            calendar(busy(*["FREEBUSY:20260105T090000Z/PT1H"] * (MAX_ENTRIES + 1))),
+            "line 3: at most 2,000 entries",
+        ),
+        (
+            calendar(
+                "BEGIN:VTIMEZONE\r\nTZID:O\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n"
+                "TZOFFSETFROM:+9900\r\nTZOFFSETTO:+0300\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+            ),
+            "line 7: TZOFFSETFROM: a value that can be read",
+        ),
         (calendar(event(*AT_TEN, "SUMMARY=Lunch")), "line 7: a line such as SUMMARY:Lunch"),
         (calendar(*["BEGIN:X\r\n"] * 9), "line 10: at most 8 components in each other"),
         (b"x" * (MAX_BYTES + 1), f"{MAX_BYTES + 1:,} bytes; at most {MAX_BYTES:,} were expected"),

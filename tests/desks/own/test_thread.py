@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 
 from desks.exec_assist.models import Person
+from desks.own.__main__ import main
 from desks.own.errors import OwnError
 from desks.own.mail_case import mail_case
 from desks.own.thread import MAX_BODY, MAX_MESSAGES, read_thread, understand
@@ -121,3 +122,17 @@ def test_sixty_people_are_found_and_then_refused_by_name():
     assert len(found.reading.people) > 19
     with pytest.raises(OwnError, match=r"own\.mbox: at most 19 others were expected to come"):
         mail_case(found.thread.messages, [], found.reading, ADA, found.thread.now, name="own.mbox")
+
+
+def test_the_command_says_what_is_left_out(tmp_path, capsys):
+    file = tmp_path / "own.mbox"
+    file.write_text(message(f"{MEET} {LONG}", "bob"))
+    assert main(["mail", str(file), "--me", ME, "--zone", ADA.zone]) == 0
+    assert "note: The last message has 6,0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("now", ["9999-12-28T23:00", "1998-03-03T10:00", "2026-03-05T10:00+02:00"])
+def test_a_present_that_cannot_be_is_refused(now, capsys):
+    with pytest.raises(SystemExit):
+        main(["mail", "own.mbox", "--me", ME, "--now", now])
+    assert "a time such as 2026-03-05T10:00, from 2000 to 2099" in capsys.readouterr().err
