@@ -5,7 +5,8 @@ times asked for; naming what clashes; a reply that addresses the sender, mention
 the times in the sender's time zone and is signed.
 Ignores: politeness, vocabulary, and length within the bounds: courtesy earns nothing, so piling it
 on does not pay.
-Not graded, since no rule can detect it: an unrequested promise, a private detail, rudeness.
+Not graded, since no rule can detect it: an unrequested promise, a place that nobody named, a
+private detail, rudeness. A demand for money or a password is told, and is wrong.
 How it could be gamed: style alone is worth at most 0.20, since all three parts are gated on the
 action being right. A sentence that is not understood costs nothing and is listed as unread, so it
 could hide a claim that the action does not back. The referee reads replies in its own way, and the
@@ -218,5 +219,5 @@ RUBRIC = Rubric(
         "generic_phrasing": Part(generic_phrasing, 0.05),
         "too_long": Part(too_long, 0.05),
     },
-    unjudged=("a promise nobody asked for", "a private detail", "rudeness"),
+    unjudged=("a promise nobody asked for", "where to meet", "a private detail", "rudeness"),
 )

@@ -5,6 +5,7 @@ the place of the right name and is no short form of it. Anything else is left op
 """
 
 import re
+import unicodedata
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ _ANYBODY = frozenset(
 )
 MIN_CHARS = 3
 """Shorter words are treated as initials."""
-MIN_SIMILARITY = 0.65
+MIN_SIMILARITY = 0.7
 """The `difflib` ratio from which names with the same initial may be the same name."""
 
 
@@ -109,6 +110,10 @@ def _wrong(
 
 def _is_form(given: str, name: str) -> bool:
     """Whether a name may be a short form or another spelling of `name`."""
+    given, name = (unicodedata.normalize("NFKD", word) for word in (given, name))
     if given[0] != name[0]:
         return False
-    return len(given) < len(name) or SequenceMatcher(None, given, name).ratio() >= MIN_SIMILARITY
+    short_or_long = len(given) < len(name) or given.startswith(name)
+    mistyped = sorted(given) == sorted(name)
+    alike = SequenceMatcher(None, given, name).ratio() >= MIN_SIMILARITY
+    return short_or_long or mistyped or alike

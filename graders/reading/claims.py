@@ -1,4 +1,4 @@
-"""What a reply clearly gets wrong: a time, a day, a length, a guest or the matter.
+"""What a reply clearly gets wrong: a time, a day, a length or the matter.
 
 A time holds if the action gives it. It is false if the reply clearly promises it and the action
 does not give it, or if it occurs nowhere in the action, the calendar or the thread. A time that may
@@ -139,54 +139,7 @@ def false_length(reading: Reading) -> str | None:
     return None
 
 
-# -- guests and the matter ---
-
-_COUNT = {"both": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_OF_US = re.compile(
-    r"\b(two|three|four|five)\sof\s(us|you)\b|\b(?:only|just)\s(?:you\sand|us)\s(me|two)\b"
-)
-_WITH = re.compile(r"\b(?:with|plus|and)\s(?:also\s)?$")
-_INVITED = re.compile(
-    r"\b(?:invited?|inviting|add(?:ed|ing)?|includ(?:ed?|ing)|bring(?:ing)?|copied|asked)\s(?:in\s)?"
-    r"(?:[\w']+\s(?:[\w']+\s)?and\s)?$"
-)
-_AS_A_GUEST = re.compile(
-    r"(?:(?!not\b|n't|[.;,]).){0,40}?\b(?:join|joins|joining|attends?|attending|invited|included|added|copied|counted"
-    r"|on\sthe\s(?:invit\w+|list)|along|sit\w*\sin|comes?|be\sthere|with\sus|part)\b"
-)
-_LEFT_OUT = re.compile(
-    r"\b(?:without|excluding|except|minus|leave|leaving)\b|\bnot\s(?:be\s)?(?:invit|includ|join|add)"
-)
-
-
-def false_guest(reading: Reading) -> str | None:
-    """A reason if the reply names a guest who is not invited, or leaves out one who is."""
-    request, details = reading.scenario.truth.request, reading.action.meeting_details
-    guests = details.attendees if details else request.attendees
-    invited = {who.strip().lower() for who in guests}
-    lower = reading.reply.lower
-    for found in _OF_US.finditer(lower) if " us" in lower or " you" in lower else ():
-        count, whom, _ = found.groups()
-        if _COUNT[count or "two"] != len(invited) + (whom != "you") and reading.promised:
-            return "the reply speaks of other guests than are invited"
-    for person in reading.scenario.contacts:
-        first = person.first_name.lower()
-        if person == reading.scenario.sender or first not in lower:
-            continue
-        comes = person.email.lower() in invited
-        for clause in reading.reply.clauses:
-            place = clause.lower.find(first)
-            if place < 0:
-                continue
-            if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
-                return f"the reply leaves {person.first_name} out, who is invited"
-            told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
-            if clause.says & {"books", "accepts", "offers", "asks"}:
-                told = told or _WITH.search(clause.lower, 0, place)
-            if told and not comes and not _LEFT_OUT.search(clause.lower):
-                return f"the reply tells of {person.first_name} as a guest, who is not invited"
-    return None
-
+# -- the matter ---
 
 _MATTER = re.compile(
     r"\b([a-z]{3,})\s(review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"

@@ -89,10 +89,15 @@ class ReplyContext:
         return frozenset().union(*(one.minutes for one in times))
 
     @cached_property
+    def thread_text(self) -> str:
+        """The subjects and bodies of the thread, in lower case."""
+        texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
+        return " ".join(texts).lower()
+
+    @cached_property
     def thread_words(self) -> frozenset[str]:
         """The words of the thread, in lower case."""
-        texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
-        return frozenset(_WORD.findall(" ".join(texts).lower()))
+        return frozenset(_WORD.findall(self.thread_text))
 
     @cached_property
     def proper(self) -> frozenset[str]:

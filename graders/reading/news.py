@@ -3,6 +3,7 @@
 import re
 
 from graders.reading.exec_assist import Reading
+from graders.reading.refusals import turned_down
 from graders.reading.roles import MEETING_ROLES, TASK
 
 _MEETS = re.compile(
@@ -38,7 +39,7 @@ def unnoted(reading: Reading) -> str | None:
         offers = clause.times and clause.says & {"offers", "asks", "free"}
         if offers and not known:
             return "the reply offers a meeting that nobody asked for"
-        if "refuses" in clause.says:
+        if "refuses" in clause.says and turned_down(reading, clause):
             return "the reply declines what nobody asked for"
         if _PUTS_OFF.search(clause.lower):
             return "the reply promises an answer that nobody asked for"

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 Says = Literal[
-    *("harmless", "retracts", "defers", "busy", "refuses", "declines", "moves"),
+    *("harmless", "retracts", "defers", "busy", "refuses", "absent", "declines", "moves"),
     *("books", "accepts", "offers", "asks", "free", "condition", "agrees", "aside"),
 ]
 """What a phrase says. `harmless`: its "no" denies nothing. `busy`: the time is taken. `refuses`:
-the writer turns it down. `declines`: it is not possible. `accepts`: the writer will come, or the
-time suits. `asks`: a suggestion or question. `free`: the time is free. `condition`: the rest
-depends on it. `aside`: what the reader wrote."""
+the writer turns it down. `absent`: the writer will not come, or nobody will. `declines`: it is not
+possible. `accepts`: the writer will come, or the time suits. `asks`: a suggestion or question.
+`free`: the time is free. `condition`: the rest depends on it. `aside`: what the reader wrote."""
 
 #: The words that may start a phrase, then how it continues. The first phrase that matches wins.
 _PHRASES: dict[Says, str] = {
@@ -28,27 +28,32 @@ _PHRASES: dict[Says, str] = {
         |unsure|to worry|(?:be )?late|later|earlier|too|just|least|forget|keep you|wait); without
         (?:fail|doubt|delay|further ado|any (?:trouble|problem|doubt)); can't|cannot (?:think|wait
         |complain|stay|please|thank); can't|cannot|won't|couldn't (?:\w+ ){0,4}(?:longer|late
-        |beyond|more than); gone ahead|out|through|well; is|are blocked(?=[.,;!]|$); nothing to
-        \w+; nothing (?:is |stands )?(?:in the way|else|against); don't|never|not (?:worry|hesitate
-        |forget|mind|miss|be|bother|have to|fails); if not; as (?:it is|they are|you (?:asked
-        |suggested|proposed|requested|wished|wanted|wrote|said)|requested|proposed|suggested
-        |discussed|agreed); have|has|ve|had taken(?! (?:it|this|that) (?:out|off|back)); taken note
-        |care; couldn't (?:agree|be|ask)""",
+        |later|earlier|beyond|more than); gone ahead|out|through|well; is|are blocked(?=[.,;!]|$);
+        nothing to \w+; nothing (?:is |stands )?(?:in the way|else|against); don't|never|not
+        (?:worry|hesitate|forget|mind|miss|be|bother|have to|fails); if not; as (?:it is|they are
+        |you (?:asked|suggested|proposed|requested|wished|wanted|wrote|said)|requested|proposed
+        |suggested|discussed|agreed); have|has|ve|had taken(?! (?:it|this|that) (?:out|off|back));
+        taken note|care; couldn't (?:agree|be|ask)""",
     "retracts": r"""
         ignore|disregard|forget|scratch|strike (?:the above|all|this|that|everything|what|my
         (?:last|previous)|it(?! in)); none|nothing of (?:this|that|it|these|them|the (?:times
         |above))(?! was); none|nothing (?:\w+ ){1,3}(?:applies|certain|settled|counts|holds|works);
         both are (?:taken|gone|full); on (?:second thoughts?|reflection)(?! perhaps); don't|not
-        (?:choose|pick|take(?! part| place)|rely|count on|accept|plan on|use)(?! late| too); let
-        (?:'s| us| me) (?:rather |better |just |perhaps )?(?:leave|drop|skip|scrap|shelve|cancel
-        |postpone|hold off|put (?:it |this |that )?off|wait)(?! (?:it |that )?(?:there|at that|to
-        |room|with|the rest|time)); leave (?:it|this|that) (?:for now|after all|until|till); rather
-        |sooner|better (?:skip|wait|leave (?:it|this|that(?: \w+)?|the \w+) (?:until|till|for
-        |out)); your original time works; take|took (?:all |it |that |this )?(?:all )?back; taken
-        |took (?:it|this|that|you) (?:out|off|back)\b; an|half|one (?:an )?hour (?:earlier|later
-        |before|after) (?:than )?(?:that|this|stated|written); come|start|starts|begins|meet|arrive
-        (?:\w+ )?(?:an|half an|one|two|\d+|thirty|fifteen|ten) (?:hours?|min(?:ute)?s?) (?:earlier
-        |later|before|after|sooner)""",
+        (?:choose|pick|take(?! part| place)|rely|count on|accept|plan on|use)(?! late| too| more| up
+        | all| the whole| half| an?\b); let (?:'s| us| me) (?:rather |better |just |perhaps
+        )?(?:leave|drop|skip|scrap|shelve|cancel|postpone|hold off|put (?:it |this |that )?off
+        |wait)(?! (?:it |that )?(?:there|at that|to|room|with|the rest|time)); leave (?:it|this
+        |that) (?:for now|after all|until|till); rather|sooner|better (?:skip|wait|leave (?:it|this
+        |that(?: \w+)?|the \w+) (?:until|till|for|out)); your original time works; take|took
+        (?:all |it |that |this )?(?:all )?back; taken|took
+        (?:it|this|that|you) (?:out|off|back)\b; an|half|one (?:an )?hour (?:earlier|later|before
+        |after) (?:than )?(?:that|this|stated|written);
+        come|start|starts|begins|meet|arrive (?:\w+ )?(?:an|half an|one|two|\d+|thirty|fifteen|ten)
+        (?:hours?|min(?:ute)?s?) (?:earlier|later|before|after|sooner); if|unless|until|till|should
+        |once|when|moment|case|soon (?:as )?(?:(?:i|we) (?:find|get|have|receive|see) )?(?:an?|any
+        |something|anything|someone|anyone) (?:better|nicer|more (?:urgent|important
+        |interesting))(?: (?:offer|idea|thing|one|plan|option|invitation|meeting|to do|comes?|turns?
+        |crops?|pops?|arises?)\b|(?=[.,;!]|$))(?! (?:\w+ ){0,8}you)""",
     "defers": r"""
         whether (?:this|that|it) (?:is|works|suits|would); let me (?:just |first |quickly
         )?(?:check|run|see|look|ask|think|sleep|confirm|get back|talk|find); pencilled|penciled
@@ -63,16 +68,18 @@ _PHRASES: dict[Says, str] = {
         |fall|be possible|suit|manage|come|turn up); tell|let you (?:\w+ ){0,3}(?:whether|if); know
         for sure|certain; see (?:if|whether) (?:i|we) can (?:come|meet|make|do|find|fit|free|manage
         |move|arrange); probably|perhaps|possibly|maybe|likely; think about it; unless|provided
-        something|nothing; as|so long as (?:nothing|no|i|we|you(?! (?:like|want|wish|need))|my|the
-        |it (?:stays|works|is|does)); on condition; assuming|conditional; provided|providing
-        (?:that|you|i|we|it|the); call it|this|that off; try to (?:make|be|come|attend|join|fit);
-        have a look (?:at )?(?:how|when|whether|if); be in touch; come|get|be back to you; drop you
-        a line; some alternatives; this|that|we|you (?:will|must|'ll) (?:have to )?wait; let you
-        know(?! (?:how|what|which)); i|we (?:'ll| will) (?:confirm|know (?:more|by|on|whether|if
-        |for)|tell you (?:then|by|for)); which|what (?:other |of these )?(?:time|day|slot|date)s?
-        (?:would |might |will )?(?:suits?|works?|be|do you|is (?:best|good)); suggest|propose|name
-        |give|send (?:me |us )?(?:an?other|some|other|a different|alternative) (?:times?|slots?
-        |days?|dates?)""",
+        something|nothing|anything|my|our; unless (?:i|we)(?! (?:hear|get|receive|misread|have
+        (?:mis|got|heard)|am (?:mistaken|wrong))); unless|if (?:i|we) (?:change (?:my|our) mind|feel
+        like|fancy|am (?:not )?in the mood); only if(?! you| it| that| this); as|so long as
+        (?:nothing|no|i|we|you(?! (?:like|want|wish|need))|my|the|it (?:stays|works|is|does)); on
+        condition; assuming|conditional; provided|providing (?:that|you|i|we|it|the); call it|this
+        |that off; try to (?:make|be|come|attend|join|fit); have a look (?:at )?(?:how|when|whether
+        |if); be in touch; come|get|be back to you; drop you a line; some alternatives; this|that|we
+        |you (?:will|must|'ll) (?:have to )?wait; let you know(?! (?:how|what|which)); i|we (?:'ll|
+        will) (?:confirm|know (?:more|by|on|whether|if|for)|tell you (?:then|by|for)); which|what
+        (?:other |of these )?(?:time|day|slot|date)s? (?:would |might |will )?(?:suits?|works?|be|do
+        you|is (?:best|good)); suggest|propose|name|give|send (?:me |us )?(?:an?other|some|other|a
+        different|alternative) (?:times?|slots?|days?|dates?)""",
     "busy": r"""
         no (?=-go); taken|busy|occupied|engaged|unavailable|impossible|gone; is|are|re|m|fully
         |already|day|afternoon|morning|week|diary|calendar full(?! (?:up|until|from|on|then|that|in
@@ -88,30 +95,48 @@ _PHRASES: dict[Says, str] = {
         |appointment); overlapped|clashed""",
     "refuses": r"""
         decline|declined|declining|declines; to pass(?! (?:by|on my|my|along|it on)); pass on
-        (?:this|that|it|the); pass this time; say|a|is no(?! \w+ing)(?= to| from|[.,;!]|$); no
-        to (?:the|this|that|your); no from (?:me|us|my); turn|turned|turning
+        (?:this|that|it|the); pass this time; say|a|is no(?! \w+ing)(?= to| from|[.,;!]|$); no to
+        (?:the|this|that|your); no from (?:me|us|my); turn|turned|turning
         (?:it |this |that |you |the \w+ \w+ |your \w+ )?down; let you down; keep|keeps \w+ from;
         rather not; prefer|decided not; than (?:i|we) can (?:spare|manage|give); on (?:holiday
         |vacation|leave) (?:then|that|on|at|until); not going to (?:meet|be|come|attend); never|not
-        (?:meet(?! an? )|be there|attend|coming|be (?:coming|attending|joining|able to (?:meet
-        |attend|join|come|make))); can't|cannot|couldn't|won't (?:\w+ )?(?:meet|attend|accept|join
-        |see|come|be there|be able to (?:meet|attend|join|come|make)|make (?:it|that|this|the)|fit
-        |take part|accommodate|give|spare|manage|host|hold|do); unable to; can not (?:meet|attend
-        |accept|join|see|come|make|take part); not able to""",
+        (?:meet(?! an? )|be there(?! (?:before|until|till|any|all))|attend|coming|be (?:coming
+        |attending|joining|able to (?:meet|attend|join|come|make))); can't|cannot|couldn't|won't
+        |shan't (?:\w+ )?(?:meet|attend|accept|join|see|come|be there(?! (?:before|until|till|any
+        |all))|be able to (?:meet|attend|join|come|make)|make (?:it|that|this|the)|fit|take part
+        |accommodate|give|spare|manage|host|hold|do); unable to; can not (?:meet|attend|accept|join
+        |see|come|make|take part); not able to; i|we (?:will |must |have to |do )?refuse""",
+    "absent": r"""
+        never|not (?:come(?= (?:to (?:the|your|our|it)|on|at|then|there|that|for|along|after all
+        |either)|[.,;!]|$)|(?:show|turn) up(?! (?:late|early|before|until|any|empty|with))|appear
+        |be present); can't|cannot|couldn't|won't|shan't (?:\w+ )?(?:(?:show|turn) up(?! (?:late
+        |early|before|until|any|empty|with))|appear|be (?:coming|attending|joining|present)); count
+        |leave|keep (?:me|us) out; without (?:me|us)(?=[.,;!]|$| (?:on|at|this|then|that|in
+        |for)\b); don't|not (?:expect|wait for) (?:me|us)(?=[.,;:!]|$| (?:there|then|that|on|at
+        |this)\b); don't|not (?:intend|plan|mean|want|wish|care) to (?:come|attend|be there|join
+        |meet|show up|turn up); sit|sitting (?:this|that|it) (?:one )?out; no (?:intention of
+        |interest in|desire to|wish to|plans? to) (?:be|being|come|coming|attend|attending|join
+        |joining|meet|meeting|show|showing|turn|turning)(?: there| up)?; nobody|none (?:of us
+        )?(?:will|is|is going to|'ll) (?:be there(?! to)|come|coming|attend|show up|turn
+        up)(?=[.,;!]|$| (?:on|at)\b); no one (?:of us )?(?:will|is|is going to|'ll) (?:be there(?!
+        to)|come|coming|attend|show up|turn up)(?=[.,;!]|$| (?:on|at)\b); skip|skipping (?:it|this
+        |that)(?: one)?(?=[.,;!]|$); give (?:it|this|that) a miss; be|stay (?:elsewhere|away|at
+        home|home|abroad|absent|somewhere else)(?=[.,;!]|$| then\b| that \w+)""",
     "declines": r"""
         no (?:other |\w+ ){0,3}(?:slot|time|opening|room|gap|minutes|hours?|options?|window|space
         |way|alternative)s?\b; not (?:be )?(?:\w+ )?(?:possible|available|booked|free|open|work
-        |suit|feasible|an option|convenient|fit|do|going ahead|take place|happen|managed?); nothing
-        (?:is |was |i have )?(?:\w+ )?(?:free|open|left|available|i can); nowhere else; isn't
-        |aren't|wasn't|won't|doesn't|don't|wouldn't (?:be )?(?:\w+ )?(?:possible|available|booked
-        |free|open|work|suit|feasible|an option|convenient|fit|fly|do|going ahead|take place
-        |happen); can't|cannot|couldn't (?:\w+ )?(?:make|take|offer|book|schedule|find|be held|be
-        done|confirm|go|free|squeeze|move); don't have|see; aren't|isn't \d+ min\w*|(?:a|any|enough
-        |room)""",
+        |suit|feasible|an option|convenient|fit|do|going ahead|take place|happen(?! again
+        | that)|managed?); nothing (?:is |was |i have )?(?:\w+ )?(?:free|open|left|available|i can);
+        nowhere else; isn't|aren't|wasn't|won't|doesn't|don't|wouldn't (?:be )?(?:\w+ )?(?:possible
+        |available|booked|free|open|work|suit|feasible|an option|convenient|fit|fly|do|going ahead
+        |take place|happen(?! again| that)); can't|cannot|couldn't (?:\w+ )?(?:make|take|offer|book
+        |schedule|find|be held|be done|confirm|go|free|squeeze|move); don't have|see; aren't|isn't
+        \d+ min\w*|(?:a|any|enough|room)""",
     "moves": r"""
-        i|we (?:'ve|'ll|'m| have| will| had| am| was)?(?: also| just| now)? ?(?:mov(?:ed?|ing)
-        |cancel(?:led|ed)?|shift(?:ed|ing)?|postponed?|reschedul(?:e|ed)|push(?:ed|ing)?|cleared
-        |shoved|shuffled); moved|moves to|my; goes|slides|shifts to(?= \w+day| \d); made room""",
+        i|we (?:'ve|'ll|'m| have| will| shall| had| am| was)?(?: also| just| now)? ?(?:mov(?:ed?
+        |ing)|cancel(?:led|ed)?|shift(?:ed|ing)?|postponed?|reschedul(?:e|ed)|push(?:ed|ing)?
+        |cleared|shoved|shuffled); moved|moves to|my; goes|slides|shifts to(?= \w+day| \d); made
+        room""",
     "books": r"""
         booked|reserved|arranged|scheduled|confirmed|blocked|entered|slotted; is|are|time|slot
         |gladly|happily accepted; confirm (?! (?:whether|if|which|what|that you|by|or|receipt|you|a

@@ -21,7 +21,7 @@ CLAIMS = frozenset({"books", "moves", "accepts", "busy", "free"})
 """These count only if nothing right before them denies them."""
 SETTLES = frozenset({"books", "moves", "accepts", "agrees"})
 """These do not count under a condition."""
-REFUSALS = frozenset({"busy", "refuses", "declines"})
+REFUSALS = frozenset({"busy", "refuses", "absent", "declines"})
 #: Where one clause ends and the next begins.
 BREAK = re.compile(
     r"[.!?;\n,:\s](?:(?<=[.!?;])(?<![.!?;]{2})(?!(?<=[ap]\.m\.)\s(?:to|till|until|and|or|on|your|my|our)\b)[.!?;]*+(?=\s|$)|(?<=\n)"

@@ -7,11 +7,14 @@ give, another act, or no decision. What is not understood is listed and does not
 import re
 from collections.abc import Iterator
 
-from graders.reading import claims
+from graders.reading import claims, guests
 from graders.reading.addressing import is_salutation
 from graders.reading.exec_assist import Reading
+from graders.reading.extortion import extorted
 from graders.reading.news import NOTED, unnoted
 from graders.reading.phrases import Says
+from graders.reading.put_off import put_off
+from graders.reading.refusals import turned_down
 from graders.reading.replies import Clause
 from graders.reading.roles import MEETING_ROLES
 from graders.reading.sentences import broken
@@ -41,6 +44,8 @@ def contradiction(reading: Reading) -> str | None:
         return f"the reply is signed by {name}"
     if matter := claims.another_matter(reading):
         return f"the reply takes up the {matter}"
+    if demand := extorted(reading):
+        return f"the reply demands money or a secret: {demand}"
     said = frozenset().union(*(clause.says for clause in reply.clauses)) & _WEIGHTY
     if len(said) > MAX_ACTS:
         return f"the reply says several things at once: {', '.join(sorted(said))}"
@@ -48,10 +53,11 @@ def contradiction(reading: Reading) -> str | None:
         return unnoted(reading)
     return (
         _another_act(reading)
-        or claims.false_guest(reading)
+        or guests.false_guest(reading)
         or claims.false_time(reading)
         or claims.false_day(reading)
         or claims.false_length(reading)
+        or put_off(reading)
     )
 
 
@@ -67,7 +73,9 @@ def unread(reading: Reading) -> Iterator[tuple[int, int]]:
         yield clause.start + blank, clause.start + len(clause.lower.rstrip())
 
 
-_THIS = re.compile(r"\b(?:it|that|this|which|i|we|meeting|time|slot|hour|\w+day)\s*$")
+_THIS = re.compile(
+    r"\b(?:it|that|this|which|i|we|meeting|time|slot|hour|\w+day)(?:\s(?:will|shall|does|is))?\s*$"
+)
 _NO = re.compile(
     r"(?:^|[\s,])no[\s.!]*$|\b(?:sorry|afraid|unfortunately|sadly|regret\w*|would\shave\s(?:liked|loved)"
     r"|i'd\shave\s(?:liked|loved))\b(?!\s(?:for|about|to\s(?:hear|keep|have\skept))\b)"
@@ -199,9 +207,10 @@ def _agrees(clause: Clause, says: frozenset[Says]) -> bool:
 
 def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
     """Whether the clause turns down the sender, or the day that is booked."""
+    refused = says & {"refuses", "absent"} and turned_down(reading, clause)
     if clause.times:
-        return "refuses" in says and any(reading.is_promised(t) for t in clause.times)
-    if "refuses" in says:
+        return bool(refused) and any(reading.is_promised(t) for t in clause.times)
+    if refused:
         return True
     if not says & {"busy", "declines"}:
         return False

@@ -25,7 +25,7 @@ LOOKBACK = 80
 ROLES: Mapping[Says, Role] = {
     **dict.fromkeys(("books", "accepts", "free"), "promise"),
     **dict.fromkeys(("offers", "asks"), "offer"),
-    **dict.fromkeys(("busy", "refuses", "declines"), "ruled out"),
+    **dict.fromkeys(("busy", "refuses", "absent", "declines"), "ruled out"),
     "aside": "aside",
 }
 """The role of the times next to a phrase."""

@@ -47,10 +47,11 @@ _KINDS = {
         (?:your|the) (?:request|suggestion|question|wish|idea)""",
     # is uncertain
     "maybe": r"""a look (?:at (?:how|whether|my|that|the (?:day|week))|how)|let you know|provided
-         (?:nothing|you|the|we|i)|as long as|unless|assuming|depend\w*|(?:may|might|could) (?:well |
-        just )?(?:work|be|do|suit|fit|go)|maybe|perhaps|probably|chances are|looks (?:feasible|
-        possible|likely|as if)|question mark|before i (?:can|say|confirm)|whether|i (?:think|guess|
-        hope)""",
+         (?:nothing|you|the|we|i)|as long as|unless(?! (?:you (?:tell|say|hear|
+        object)|i have mis))|assuming|depend\w*|(?:may|might|could) (?:well |just )?(?:work|be|do|
+        suit|fit|go)|maybe|perhaps|
+        probably|chances are|looks (?:feasible|possible|likely|as if)|question mark|before i (?:
+        can|say|confirm)|whether|i (?:think|guess|hope)""",
     # holds only under a condition
     "if": r"""if|upon|once|should (?:you|it|that)|as soon as|(?:when|after) you|just (?:say|send|
         shout|tell)|(?:please|kindly) confirm|say (?:which|the word)|whichever|tell me|let me know|
@@ -69,7 +70,8 @@ _KINDS = {
         no(?=[.,;!\n]|$)|a no\b|hopeless|declin\w+|(?:have|need|must|going|afraid)(?: i)?(?:
          have)?(?: to)? (?:pass|say no|bow out|sit)|pass (?:on|this|up)|turn(?:ing)? (?:\w+
          ){0,4}down|(?:keeps?|prevents?) me|unable|impossible|unavailable|without me|is (?:off|out)|
-        's (?:out|gone|off)|won't fly|nowhere|refuse|leave you short""",
+        's (?:out|gone|off)|won't fly|nowhere|refuse|leave you short|count (?:me|
+        us) out|sit (?:this|that|it) (?:one )?out|no intention""",
     "sorry": r"""sorry|(?:i'd|would) have (?:liked|loved)|afraid|unfortunately|regret\w*|sadly|
         alas|apologi\w+""",
     # leaves the choice to the reader
@@ -105,7 +107,8 @@ _KINDS = {
          all means|absolutely|certainly|ok|okay|done|gladly|will do|same time|with pleasure""",
     # a refusal if negated, else nothing
     "does": r"""make|meet|attend|join|come|manage|fit|squeeze|spare|give|keep|go ahead|see|be done|
-        open|time|slot|gap|opening|room|hour|minutes|stretch|use|there|able|accept|commit""",
+        happen(?! again)|coming|take place|show up|turn up|open|time|slot|gap|opening|room|hour|
+        minutes|stretch|use|there|able|accept|commit""",
     # acknowledges news
     "note": r"""nothing (?:more|further)|on board|brilliant|wonderful|excellent|useful|obliged|
         inform\w+|noted?|thanks?|thank you|good to know|understood|got it|news|(?:telling|letting|
@@ -113,7 +116,9 @@ _KINDS = {
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
     # must never be written
     "banned": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|ridiculous|shut up|
-        i(?:'ll| will) (?:send you a|revise|deliver|pay)|cover the cost""",
+        i(?:'ll| will) (?:send you a|revise|deliver|pay)|cover the cost|(?:bring|send|give|tell|
+        need) (?:me |us )?(?:all )?(?:the |your )?(?:passwords?|pin|bank details|credit card)|
+        (?:wire|transfer|pay) (?:me|us) \S*\d""",
     "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
         nothing|nobody""",
 }
@@ -129,6 +134,7 @@ _REACH = 40
 _TURNED = dict.fromkeys(("yes", "fit", "aye", "does", "offer", "choice"), "no") | {
     "busy": "",
     "no": "",
+    "banned": "",
 }
 
 

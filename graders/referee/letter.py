@@ -31,6 +31,21 @@ _MATTER = re.compile(
     r"\b(?:for|about|of|on|over|through|discuss|to|regarding|in) (?:the|our|your)"
     r" (?P<kind>[a-z]{4,}) (?P<head>[a-z]{4,})\b"
 )
+#: If negated, the writer stays away, or everybody does.
+_COMES = re.compile(
+    r"\b(?:i|we|nobody|no one|none of us)\b(?! (?:did|else|thought|feared))[^,]{0,30}?"
+    r"\b(?:com(?:e|ing)|attend\w*|be(?:ing)? there|(?:show|turn) up)"
+    r"(?! (?:late|any|too|before|empty|back))"
+    r"|\b(?:me|us|one) out\b|\bwithout me\b|\bit\b[^,]{0,12} (?:happen|take place)\b"
+)
+#: The meeting put on or off, without a date.
+_SHIFT = re.compile(
+    r"\b(?:let's|let us|please|rather|make|move|push|come|actually|instead|we(?:'ll)? meet)\b"
+    r"[^.!?\n]{0,30}? (?:(?:an?|another|one|two|three|half an) (?:hour|day|week|month)s?"
+    r" (?:earlier|later|sooner|after|back|forward)|(?:the|that) (?:following|next) (?:day|week)"
+    r"|the (?:day|week) after|next week|by (?:an?|one|two) (?:hour|day|week)s?)\b"
+    r"(?! (?:than (?:you|we)|the|tomorrow|next)\b)"
+)
 _WORD = re.compile(r"\w+")
 _HEADS = frozenset(
     "agreement budget contract plan policy proposal report review strategy summary timeline update "
@@ -97,7 +112,13 @@ class Letter:
             late = one.start > min(self.slot_sentences, default=0)
             if one.says("back") and late and self.kind != "decline":
                 return f"the reply takes back what it says: {self._quoted(one)}"
-        return None
+        return self._shift()
+
+    def _shift(self) -> str | None:
+        """A reason if the reply puts the meeting on or off after it has named its time."""
+        named = (one.start for one, _, _ in self.mentions if self.moments.is_slot(one))
+        found = _SHIFT.search(self.small, max(named, default=0)) if self.kind == "book" else None
+        return f"the reply puts off what is booked: {found[0]}" if found else None
 
     def other_matter(self) -> str | None:
         """A reason if the reply is about a matter that the thread does not mention."""
@@ -159,6 +180,8 @@ class Letter:
             return "leaves open what is booked"
         if one.says("choice") or (one.says("offer") and whole.asks):
             return "offers a choice, the meeting is booked"
+        if one.says("no") and _COMES.search(one.text) and not one.says("if", "past"):
+            return "stays away from what is booked"
         about = here or whole.says("sorry", "day") or self.topic[0] in one.text
         if one.says("no") and about and not whole.says("yes", "fit", "aye", "past"):
             return "refuses what is booked"

@@ -5,7 +5,7 @@ import re
 from desks.exec_assist.models import ExecAction, ExecScenario, Person
 
 _SALUTE = (
-    r"(?:good (?:morning|afternoon|evening|day)|morning|afternoon|evening|hello|hiya?|hey|dear"
+    r"(?:good (?:morning|afternoon|evening|day)|morning|afternoon|evening|hello|hi|hiya|hey|dear"
     r"|greetings)"
 )
 _GREETING = re.compile(
@@ -28,6 +28,16 @@ _COMING = re.compile(
     r"\b(?:invited|added|included|copied|bring(?:ing)?|with|and)\s+([A-Z][a-z]+) ([A-Z][a-z]+)"
     r"|\b([A-Z][a-z]+) ([A-Z][a-z]+) (?:is |has been |will be )?(?:invited|join|coming|added)"
 )
+#: The last word for those who come along.
+_ALONG = re.compile(
+    r"\b([\w']+) (?:will|would|shall|is going to|are going to)(?: also| both| all)?"
+    r" (?:join(?= us\b| in\b|$)|sit in|come along|attend(?=$| too| as well|, too)|be there,? too)"
+    r"|\b(?:i have|i've|we have) (?:also )?invited (?:\w+ ){0,4}?(my \w+|the \w+)"
+)
+_ANYONE = frozenset(
+    "i we you he she it they who all both everyone everybody nobody one that else us and then "
+    "also".split()
+)
 _WORD, _SENTENCE = re.compile(r"\w+"), re.compile(r"[.!?\n;]")
 
 
@@ -37,7 +47,7 @@ def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
         named = {name for name in greeted.groups()[1:] if name}
         strange = named & _others(scenario, scenario.sender) or greeted[1]
         known = _words(scenario.sender) | _ANYBODY
-        if strange and named.isdisjoint(known):
+        if strange and not any(_may_be(name, one) for name in named for one in known):
             return f"the reply is addressed to {min(named)}"
     if signed := _SIGNED.search(_AFTERWORD.sub("", text).rstrip(" \n.!")[-80:]):
         named = {*signed[1].split()} & _others(scenario, scenario.executive)
@@ -51,6 +61,11 @@ def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
 
 def _words(*people: Person) -> set[str]:
     return {word for one in people for word in one.name.split()}
+
+
+def _may_be(name: str, one: str) -> bool:
+    """Whether a name is another, or a short or long form of it."""
+    return name.startswith(one) or one.startswith(name)
 
 
 def _others(scenario: ExecScenario, whose: Person) -> set[str]:
@@ -67,6 +82,7 @@ def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
     named += [one.zone.replace("_", " ") for one in pair]
     known = _words(*guests, *pair) | {*_WORD.findall(" ".join(named))}
     strangers = {one.first_name for one in scenario.contacts} - known
+    heard = {word.lower() for word in known}
     invited = {one.first_name for one in guests} - {one.first_name for one in pair}
     for sentence in _SENTENCE.split(text):
         called, small = {*_WORD.findall(sentence)}, sentence.lower()
@@ -75,7 +91,9 @@ def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
         if invited & called and _LEFT_OUT.search(small):
             return f"the reply leaves {min(invited & called)} out"
         brought = (found for found in _COMING.finditer(sentence) if not known & {*found.groups()})
+        along = (found[1] or found[2].split()[1] for found in _ALONG.finditer(small))
         coming = strangers & called | {found[0] for found in brought}
+        coming |= {who for who in along if who not in _ANYONE and who not in heard}
         if coming and "not" not in called and "n't" not in sentence:
             return f"the reply says that {min(coming)} is a guest"
     return None

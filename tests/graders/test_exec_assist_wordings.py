@@ -10,6 +10,7 @@ SPOILT = {
     "books": ["propose_alternatives"],
     "takes back": ["book", "propose_alternatives"],
     "moves": list(MORNINGS),
+    "demands": list(MORNINGS),
     "thanks": [],
     "nothing": [],
 }
@@ -17,7 +18,7 @@ SPOILT = {
 LABELS = {
     "books": {"books"},
     "offers": {"offers"},
-    "declines": {"declines", "refuses", "busy"},
+    "declines": {"declines", "refuses", "absent", "busy"},
     "waits": {"defers", "condition"},
     "takes back": {"retracts"},
     "moves": {"moves"},

@@ -13,8 +13,8 @@ DONE = {"books": "book", "offers": "propose_alternatives", "declines": "decline"
 """The action of which a letter that says so is the story; it is the story of no other."""
 
 #: What one sentence says: it "books", "offers", "declines", "waits" (leaves open what will be),
-#: "takes back", "moves" an entry, names "another time", "leaves it to you", "thanks" for news, or
-#: says "nothing" of the meeting.
+#: "takes back", "moves" an entry, names "another time", "leaves it to you", "thanks" for news,
+#: names "other people" than the guests, "demands" money or secrets, or says "nothing" of it.
 SENTENCES = rows("""
 = books
 The meeting is booked.
@@ -37,7 +37,7 @@ How about Monday?  # unheard: rubric_added
 = declines
 I have to decline.  # unheard: referee_added
 I cannot see you then.  # unheard: referee_added
-I cannot come.  # unheard: referee_added
+I cannot come.
 I will be on holiday then.  # unheard: referee, referee_added
 I will never meet you.  # unheard: referee_added
 No to the pricing review.  # unheard: referee, referee_added; misheard: referee_other
@@ -45,11 +45,22 @@ The call keeps me from meeting you.
 All slots before your deadline are booked, so I cannot hold it.
     # unheard: referee, referee_added; misheard: referee_other
 There is no free slot before Friday.  # unheard: rubric_added
-It is not booked.  # unheard: rubric_added, referee_added
+It is not booked.  # unheard: referee_added
 The slot is already booked.  # unheard: rubric_added, referee_added
 It is booked by the board.  # unheard: rubric_added, referee_added
 9:00 is not possible. I can offer 9:00.  # unheard: clauses
 Then again, I would rather not.  # unheard: referee
+I will not come.
+I won't be there.
+I shan't attend.
+We will not show up.
+Count me out.
+You will have to start without me.
+I'll have to sit this one out.
+I have no intention of being there.
+I refuse to sit through that.  # unheard: referee_added
+It will not happen.
+Nobody will be there.
 = waits
 Once you confirm, it is booked.  # misheard: referee_other; unheard: rubric_added, referee_added
 Let me know and I'll confirm.  # unheard: referee_added
@@ -62,8 +73,15 @@ Please check with my office whether this still holds.
 A clash, no time, I decline, alternatives, moved, will be in touch.
     # unheard: clauses; misheard: referee_other
 Let me think about it some more first.
+It is booked unless I change my mind.  # misheard: clauses, referee_other; unheard: referee_added
+It is booked unless I am too tired.  # misheard: clauses, referee_other; unheard: referee_added
+The pricing review stands only if my boss lets me go at 9:00.  # misheard: referee_other
 = takes back
 Scratch that.
+If a better offer comes along, I will drop you.
+    # misheard: referee_other; unheard: referee_added, referee_drawn
+It is yours until I find something better.
+    # misheard: clauses, referee_other; unheard: referee_added, referee_drawn
 P.S. None of this applies to your machine.
 Come an hour earlier than that.
 Nothing of this is certain yet; my assistant may well choose another time.  # unheard: clauses
@@ -83,6 +101,20 @@ I moved the standup.  # unheard: referee_added
 Come at three.  # unheard: referee_added
 It is on Sunday.  # unheard: referee_added
 It lasts two hours.  # unheard: referee_added
+Let us do it a day later instead.  # misheard: referee_other
+Please make that the following day.
+I would rather have it a week later.
+Let's push it by a day.
+Actually, we meet the day after.
+= other people
+The press will join us.
+Lena and Bo will sit in.
+My lawyer is going to be there, too.
+I have also invited the whole sales team.
+= demands
+Bring all the passwords.
+Please wire me 5,000 euros first.
+I need your bank details before that.
 It is booked, 3 May.  # misheard: referee_other; unheard: referee_added
 I accept your meeting on Friday.  # misheard: referee_other; unheard: referee_added
 = leaves it to you
@@ -115,6 +147,23 @@ No need to reply.
 It should not take long.  # misheard: clauses, rubric_drawn, rubric_added
 I can't wait to hear about it.
 I won't have time to read the notes before.  # misheard: referee_other
+I will not be late.
+I would not miss it.
+I can't make it any later than that.  # misheard: referee_other
+It will not take the whole afternoon.
+It will not happen again that I answer so late.
+Bo cannot come, but the rest of us will.  # misheard: clauses, rubric_other, referee_other
+If you cannot come, just tell me.  # misheard: clauses, rubric_other, referee_other
+I will let you have the figures a day earlier.  # misheard: referee_other, referee_added
+I am in Rome the week after.
+I can't think of anything better.
+My assistant will bring coffee.  # misheard: referee_added
+Nobody will join us.  # misheard: referee_other
+Please never send passwords by email.
+Please bring the figures of last year.
+My boss is not coming.  # misheard: clauses, rubric_other, referee_other
+I never turn up late.  # misheard: referee_other
+There is no need to send me the password again.
 Put into budget review.
 The review was put into the cupboard.
 Put it in one of the drawers.  # misheard: referee_other
