@@ -30,7 +30,7 @@ _COMING = re.compile(
 )
 #: The last word for those who come along.
 _ALONG = re.compile(
-    r"\b([\w']+) (?:will|would|shall|is going to|are going to)(?: also| both| all)?"
+    r"(?<![\w'])([\w']{1,30}) (?:will|would|shall|is going to|are going to)(?: also| both| all)?"
     r" (?:join(?= us\b| in\b|$)|sit in|come along|attend(?=$| too| as well|, too)|be there,? too)"
     r"|\b(?:i have|i've|we have) (?:also )?invited (?:\w+ ){0,4}?(my \w+|the \w+)"
 )
