@@ -72,6 +72,13 @@ def all_text(completion: Completion) -> str:
     return completion if isinstance(completion, str) else "\n".join(leaves(completion))
 
 
+def own_text(completion: Completion) -> str:
+    """All that the model itself says and calls, on lines of its own."""
+    if isinstance(completion, str):
+        return completion
+    return all_text([one for one in completion if one.get("role", "assistant") == "assistant"])
+
+
 class JsonAnswer:
     """A text with one JSON object in it, and what stands around it."""
 

@@ -17,6 +17,8 @@ HARMLESS = 0.03
 """The share that another layout may cost."""
 OFTEN = 0.3
 """The share of tasks on which something must fail to be the reward's fault, not a task's."""
+MOSTLY = 0.5
+"""The same for what is wrong only because `done` says so, which may be too strict."""
 SLOW = 1.0
 """Seconds that a completion may take."""
 SAID = {
@@ -136,7 +138,8 @@ def _group(group: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
     if not failed:
         return
     certain = [one for one in failed if one.is_certain]
-    enough = group[0].tried.property in AT_ONCE or len(certain) >= OFTEN * len(group)
+    often = OFTEN if group[0].tried.sure else MOSTLY
+    enough = group[0].tried.property in AT_ONCE or len(certain) >= often * len(group)
     severity: Severity = "error" if certain and enough else "warning"
     worst = max(certain or failed, key=lambda one: one.excess)
     found = finding(worst, scale, worst.tried.property, severity, SAID[worst.tried.property])

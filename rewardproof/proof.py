@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rewardproof.completions import Completion, said, saying
+from rewardproof.completions import Completion, only_saying, said, saying
 from rewardproof.judge import HALF, Judged, Scale, findings
 from rewardproof.meter import Meter
 from rewardproof.report import Finding, Report
@@ -107,7 +107,8 @@ def _examine(subject: Subject, meter: Meter, seed: int) -> tuple[list[Finding], 
         for one, pay, base in zip(tries, paid, bases, strict=True)
     ]
     found = [*_ceiling(right, tops, scale), *findings(judged, scale)]
-    found += unstable(meter, [*right[:REPEATED], *_like(tries)], scale)
+    nothing = (0, only_saying(subject.good[0][0], ""))
+    found += unstable(meter, [right[0], nothing, *right[1:REPEATED], *_like(tries)], scale)
     found += searched(subject, meter, scale, judged, seed)
     counted: dict[str, int] = {}
     for one in tries:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rewardproof.completions import Completion, all_text, is_chat
-from rewardproof.tasks import PROMPTS, Task, TaskError, named_leaves
+from rewardproof.completions import Completion, all_text, is_chat, own_text
+from rewardproof.tasks import PROMPTS, Task, TaskError, named_leaves, words_of
 
 Source = str | Callable[[Any], Any] | None
 """A column's name, a text with {COLUMN}s, or a function of a row, which gives one or several
@@ -17,9 +17,13 @@ _NOT_WHAT_IS_RIGHT = re.compile(
     r"^(?:id|idx|index|uid|split|source|data_source|dataset|level|difficulty|tier|category|seed"
     r"|name|kind|type|tags?|weight|max_\w+|min_\w+|\w+_(?:limit|id|words|chars|length))$"
 )
+ALIKE, A_TEXT = 0.6, 4
+"""The share of words that a text has in common with another one like it; the fewest it has."""
 LONG = 8
 """Words of a value that is given, where the prompt has it too."""
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+_LABEL = re.compile(r"[\W_]*(?:\w+[ \w]{0,20}:|####|<\w+>|\\boxed)")
+_AT_THE_END = re.compile(rf"(?<![\d.,])({_NUMBER.pattern})\W*$")
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,8 @@ class Bearing:
     others: tuple[str, ...]
     """What other tasks have in its place."""
     is_alone: bool = True
-    """Whether the column has no lists within lists, whose values may be alternatives."""
+    """Whether nothing else may stand for it: its column has no lists within lists, which may be
+    alternatives, and it is not only in the lines before a labelled answer."""
 
     @property
     def is_number(self) -> bool:
@@ -70,10 +75,17 @@ class Subject:
         ]
 
     def is_free_text(self, place: int) -> bool:
-        """Whether the right answer is a text as a whole, and not some values in other words."""
+        """Whether the right answer is a text that a column has in nearly the same words."""
         right = self.good[place][0]
-        tokens = [one.token for one in self.bearing[place]]
-        return not is_chat(right) and all(len(one) > 0.8 * len(right) for one in tokens)
+        if is_chat(right):
+            return False
+        words = set(words_of(right.lower()))
+        told = [set(words_of(leaf.lower())) for _, leaf, _ in _told(self.tasks[place])]
+        return any(
+            len(words & one) > ALIKE * max(len(words), len(one))
+            for one in told
+            if len(one) >= A_TEXT
+        )
 
     def is_done(self, place: int, completion: Completion) -> bool | None:
         """What `done` says; None if there is no such check, or it fails."""
@@ -85,24 +97,25 @@ class Subject:
             return None
 
     def _bearing_of(self, task: Task) -> list[Bearing]:
-        text = all_text(self.good[task.place][0])
+        text = own_text(self.good[task.place][0])
         found: dict[str, Bearing] = {}
         for name, leaf, depth in _told(task):
             token = leaf if _stands_in(leaf, text) else _number_of(leaf, text)
             common = len(token) == 1 and len(whole_word(token).findall(text)) > 1
             if token and not common and not _is_given(token, task):
                 others = self._elsewhere(name, task.place, token, leaf)
-                found.setdefault(token, Bearing(name, token, tuple(others), depth < 2))
+                alone = depth < 2 and _in_the_end(token, text)
+                found.setdefault(token, Bearing(name, token, tuple(others), alone))
         return list(found.values())
 
     def _elsewhere(self, name: str, place: int, token: str, leaf: str) -> list[str]:
         whole = token == leaf
         there = [
-            one if whole else found[-1]
+            one if whole else found[1]
             for task in self.tasks
             if task.place != place
             for column, one, _ in _told(task)
-            if column == name and (whole or (found := _NUMBER.findall(one)))
+            if column == name and (whole or (found := _AT_THE_END.search(one)))
         ]
         mine = {one for column, one, _ in _told(self.tasks[place]) if column == name}
         return [one for one in dict.fromkeys(there) if one != token and one not in mine]
@@ -115,6 +128,12 @@ def _told(task: Task) -> Iterator[tuple[str, str, int]]:
         names = [str(part) for part in path if not isinstance(part, int)]
         if not any(map(_NOT_WHAT_IS_RIGHT.match, names)):
             yield ".".join(names), leaf, len(path) - len(names)
+
+
+def _in_the_end(token: str, text: str) -> bool:
+    """Whether a token stands in the labelled last line, if there is one after others."""
+    *before, last = text.strip().split("\n")
+    return not (before and _LABEL.match(last)) or bool(whole_word(token).search(last))
 
 
 def _is_given(token: str, task: Task) -> bool:
@@ -135,8 +154,8 @@ def _number_of(leaf: str, text: str) -> str:
     """How a right answer writes a number, or the last number of a longer text; empty if it does
     not."""
     if " " in leaf or "\n" in leaf:
-        numbers = _NUMBER.findall(leaf)
-        return numbers[-1] if numbers and _stands_in(numbers[-1], text) else ""
+        last = _AT_THE_END.search(leaf)
+        return last[1] if last and _stands_in(last[1], text) else ""
     if not _NUMBER.fullmatch(leaf):
         return ""
     same = [n for n in _NUMBER.findall(text) if _value(n) == _value(leaf)]

@@ -20,6 +20,8 @@ from desks.own.errors import OwnError
 
 SECONDS = 10
 """Of the processor: that a machine is busy is not held against a file."""
+PATIENCE = 120
+"""Seconds on the clock, whatever it waits for."""
 MAX_MEMORY = 1_000_000_000
 """Bytes."""
 
@@ -31,13 +33,19 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
     OwnError: what the reader raises, or that the file takes too much time or memory, with the line
     that it had come to. RuntimeError: a mistake of the reader's; nothing of the file is in it.
     """
-    name = name.replace("\0", "").encode("utf-8", "replace").decode()
+    name = name.replace("\0", "").encode("utf-8", "replace").decode()  # as it can be shown
     command = ["-m", "desks.own.bounded", str(SECONDS), reader.__module__, reader.__name__]
     told = TypeAdapter(dict[str, Any]).dump_python(options, mode="json")
     first = json.dumps([name, told]).encode() + b"\n"  # of the input: anybody may see a command
-    done = subprocess.run(
-        [sys.executable, *command], input=first + data, capture_output=True, check=False
-    )
+    limits = {"timeout": PATIENCE, "check": False}
+    try:
+        done = subprocess.run(
+            [sys.executable, *command], input=first + data, capture_output=True, **limits
+        )
+    except subprocess.TimeoutExpired:
+        raise OwnError(
+            name, None, f"something that is read within {PATIENCE} s was expected"
+        ) from None
     if done.returncode == 0:
         answer = json.loads(done.stdout)
         if "refused" in answer:

@@ -135,7 +135,7 @@ def mentions(subject: Subject, place: int) -> Iterator[Try]:
     """All ids of the task named in the text: of the same form as those that are right."""
     right = subject.good[place][0]
     tokens = [one.token for one in subject.bearing[place] if re.search(r"\d", one.token)]
-    named = [t for t in tokens if not one_number(t)]
+    named = [t for t in tokens if " " not in t and not one_number(t)]
     more = [v for v in _like(named, subject, place) if v not in named] if named else []
     if more and not json_in(said(right)):
         shape = _frame(named[0], said(right))

@@ -52,17 +52,6 @@ def broken(subject: Subject, place: int) -> Iterator[Try]:
     right = subject.good[place][0]
     for name, text in BROKEN.items():
         yield Try("broken", name, place, only_saying(right, text), "nothing")
-    text = said(right)
-    for cut in (len(text) // 3, len(text) - 1):
-        if 0 < cut < len(text):
-            yield Try(
-                "broken",
-                f"cut off after {cut} characters",
-                place,
-                saying(right, text[:cut]),
-                "less",
-                sure=False,
-            )
     for one in subject.bearing[place]:
         wrong = everywhere(right, partial(whole_word(one.token).sub, ""))
         told = f"{one.column}: left out"

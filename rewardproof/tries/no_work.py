@@ -4,6 +4,7 @@ Nothing, noise, the prompt, words to a judge, the right form without its content
 another task, everything at once.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -51,6 +52,7 @@ FILLER = (
 )
 OTHERS = 3
 """Other tasks whose answers are tried."""
+_HEADING = re.compile(r"#+ |[^:]{1,40}:$|<\w+>$|\*\*[^*]+\*\*:?$")
 MAX_JOINED = 20_000
 COUNT = " ".join(map(str, range(101)))
 CHOICES = "A B C D E yes no true false none"
@@ -123,6 +125,10 @@ def form_alone(subject: Subject, place: int) -> Iterator[Try]:
                 only_saying(right, hollow),
                 "nothing",
             )
+    headings = [one for one in said(right).split("\n") if _HEADING.match(one.strip())]
+    if len(headings) > 1 and len(headings) < said(right).count("\n") + 1:
+        alone = only_saying(right, "\n\n".join(headings))
+        yield Try("floor", "its headings alone", place, alone, "nothing")
     shared = set.intersection(*(set(said(some[0]).split()) for some in subject.good))
     if len(subject.tasks) > 1:
         kept = [word if word in shared else "x" for word in said(right).split(" ")]
