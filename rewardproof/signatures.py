@@ -6,10 +6,13 @@ by their names, all others as columns of the tasks.
 
 import asyncio
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
+from rewardproof.adapters import LIBRARIES, library_of, scorer_of
 from rewardproof.tasks import Task, text_of
 
 COMPLETION = (
@@ -18,7 +21,10 @@ COMPLETION = (
 )
 ROW = ("task", "row", "example", "item", "sample", "record", "case", "doc", "scenario")
 PROMPT = ("prompt", "question", "query", "instruction")
-FORMS = ("plain", "trl", "verl")
+FORMS = ("plain", "trl", "verl", *LIBRARIES)
+
+
+_TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 class SignatureError(ValueError):
@@ -48,24 +54,29 @@ def recognise(reward: Any, tasks: Sequence[Task], form: str = "") -> Scorer:
     """
     if form and form not in FORMS:
         raise SignatureError(f"form: one of {', '.join(FORMS)} was expected, not {form!r}")
-    form = form or _form_of(reward)
-    names = _parameters(reward)
+    form = form or _form_of(reward, tasks)
+    if form in LIBRARIES:
+        return scorer_of(form, reward, tasks)
+    names = parameters_of(reward)
     make = {"trl": _trl, "verl": _verl, "plain": _plain}[form]
     return make(reward, names, tasks)
 
 
-def _form_of(reward: Any) -> str:
+def _form_of(reward: Any, tasks: Sequence[Task]) -> str:
+    names = [one.name for one in parameters_of(reward)] if callable(reward) else []
+    if library := library_of(reward, names, tasks[0].row):
+        return library
     if not callable(reward):
         raise SignatureError(f"a reward was expected, not {type(reward).__name__}")
-    names = [one.name for one in _parameters(reward)]
-    if "completions" in names:
+    if {"completions", "completion_ids"} & set(names):
         return "trl"
     if {"data_source", "solution_str"} <= set(names):
         return "verl"
     return "plain"
 
 
-def _parameters(reward: Any) -> list[inspect.Parameter]:
+def parameters_of(reward: Any) -> list[inspect.Parameter]:
+    """The parameters of a function; SignatureError if they cannot be read."""
     try:
         return list(inspect.signature(reward).parameters.values())
     except (TypeError, ValueError):
@@ -77,7 +88,8 @@ def name_of(reward: Any) -> str:
     return getattr(reward, "__name__", type(reward).__name__)
 
 
-def _awaited(value: Any) -> Any:
+def awaited(value: Any) -> Any:
+    """A value, or what an awaitable comes to."""
     return asyncio.run(_wait(value)) if inspect.isawaitable(value) else value
 
 
@@ -93,9 +105,15 @@ def _trl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task])
         }
         columns["prompts"] = [row.get("prompt") for row in rows]
         columns["completions"] = [answer for _, answer in batch]
-        return _awaited(reward(**_wanted(names, columns)))
+        columns["completion_ids"] = [_tokens(answer) for _, answer in batch]
+        return awaited(reward(**wanted(names, columns)))
 
     return Scorer(score, f"{name_of(reward)}: f(completions, **columns), as TRL calls it", True)
+
+
+def _tokens(completion: Any) -> list[int]:
+    """A number for each word and sign, the same for the same: as a tokenizer would, roughly."""
+    return [crc32(one.encode("utf-8", "replace")) for one in _TOKEN.findall(text_of(completion))]
 
 
 def _verl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]) -> Scorer:
@@ -109,7 +127,7 @@ def _verl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]
                 "ground_truth": row.get("ground_truth", model.get("ground_truth")),
                 "extra_info": row.get("extra_info"),
             }
-            paid.append(_number(_awaited(reward(**_wanted(names, given)))))
+            paid.append(_number(awaited(reward(**wanted(names, given)))))
         return paid
 
     return Scorer(score, f"{name_of(reward)}: compute_score(data_source, ...), as verl calls it")
@@ -133,7 +151,7 @@ def _plain(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task
                     rest[parameter.name] = value
                 else:
                     first.append(value)
-            paid.append(_number(_awaited(reward(*first, **rest))))
+            paid.append(_number(awaited(reward(*first, **rest))))
         return paid
 
     told = ", ".join(f"{one.name} = {what}" for one, what in places)
@@ -176,8 +194,8 @@ def _places(
     return found
 
 
-def _wanted(names: Sequence[inspect.Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the arguments that a function takes; the ones it lacks are None."""
+def wanted(names: Sequence[inspect.Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the arguments that a function takes."""
     if any(one.kind is one.VAR_KEYWORD for one in names):
         return dict(given)
     return {one.name: given[one.name] for one in names if one.name in given}

@@ -1,0 +1,51 @@
+"""Rewards that are written for a library, called as the library would call them.
+
+Each module has `scorer(reward, tasks)`, and imports its library only when it needs it. Which one a
+reward belongs to is told from its classes and parameters, without importing any.
+"""
+
+from collections.abc import Collection, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from rewardproof.tasks import Task
+
+if TYPE_CHECKING:
+    from rewardproof.signatures import Scorer
+
+LIBRARIES = ("verifiers", "inspect", "openenv")
+PACKAGES = {"openenv": "openenv", "openenv_core": "openenv", "verifiers": "verifiers"}
+"""Packages whose classes rewards are made of, with the library's name."""
+ONLY_VERIFIERS = {"state", "parser"}
+"""Parameters beside a completion that no other library gives."""
+
+
+def library_of(reward: Any, parameters: Collection[str], columns: Collection[str]) -> str:
+    """The library that a reward is written for; empty if for none of these."""
+    classes = (reward if isinstance(reward, type) else type(reward)).__mro__
+    packages = [one.__module__.partition(".")[0] for one in classes]
+    made_of = next((PACKAGES[one] for one in packages if one in PACKAGES), "")
+    if made_of:
+        return made_of
+    if hasattr(reward, "__registry_info__") or list(parameters) == ["state", "target"]:
+        return "inspect"
+    if "completion" in parameters and ONLY_VERIFIERS & {*parameters} - {*columns}:
+        return "verifiers"
+    return ""
+
+
+def scorer_of(library: str, reward: Any, tasks: Sequence[Task]) -> "Scorer":
+    """The scorer of a library's reward."""
+    return import_module(f"rewardproof.adapters.{library}").scorer(reward, tasks)
+
+
+def as_chat(said: Any, role: str) -> list[Any]:
+    """A text as a chat of one message; a chat as it is."""
+    if said is None:
+        return []
+    return [{"role": role, "content": said}] if isinstance(said, str) else list(said)
+
+
+def asked(row: Any) -> Any:
+    """What a task's model is asked: a text or a chat."""
+    return next((row[name] for name in ("prompt", "question", "input") if name in row), "")
