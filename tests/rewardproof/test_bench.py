@@ -4,6 +4,7 @@ import pytest
 
 from tests.rewardproof_bench.__main__ import proved
 from tests.rewardproof_bench.entries import COLLECTIONS, Entry, entries
+from tests.rewardproof_real.verdicts import VERDICTS
 
 ENTRIES = {one: list(entries(one)) for one in COLLECTIONS}
 EVERY = [pytest.param(one, id=f"{name}/{one.name}") for name in ENTRIES for one in ENTRIES[name]]
@@ -25,3 +26,8 @@ def test_planted_faults_are_found(name: str, recall: int, alarms: int) -> None:
     faulty = {one.name for one in ENTRIES[name] if one.defect}
     assert sum(found[one] for one in faulty) >= recall, sorted(o for o in faulty if not found[o])
     assert sum(found[one] for one in found.keys() - faulty) <= alarms
+
+
+def test_each_find_in_real_rewards_has_a_verdict_of_a_known_kind() -> None:
+    assert {one.is_a for one in VERDICTS.values()} == {"fault", "meant", "false alarm"}
+    assert all(one.why for one in VERDICTS.values())

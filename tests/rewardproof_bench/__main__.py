@@ -1,16 +1,21 @@
 """What rewardproof finds of planted faults, and how often it finds one where there is none.
 
     python -m tests.rewardproof_bench [seen | held_out]
+    python -m tests.rewardproof_bench --tools [seen | held_out]
 
-One row a family: faults found of those planted, alarms of sound rewards.
+One row a family: faults found of those planted, alarms of sound rewards. With --tools, one row a
+tool: the same entries, put to others as well, which are installed in an environment of their own.
 """
 
+import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rewardproof import Report, prove
 from tests.rewardproof_bench.entries import COLLECTIONS, Entry, entries
+from tests.rewardproof_real.environments import inside, python_of
 
 
 def proved(one: Entry) -> Report:
@@ -44,10 +49,41 @@ def table(collection: str) -> str:
     return "\n".join([*lines, f"{time.perf_counter() - started:.0f} s"])
 
 
-def main(collections: Sequence[str]) -> int:
+def compared(collection: str) -> str:
+    """A row for each tool: what it found of a collection, and how much of it it could take."""
+    lines = [f"{collection + ':':18} found of faulty   alarms of sound   entries it could take"]
+    told: dict[str, list[dict[str, Any]]] = {}
+    for one in (*ours(collection), *theirs(collection)):
+        told.setdefault(one["tool"], []).append(one)
+    for tool, some in told.items():
+        faulty = [one["verdict"] for one in some if one["faulty"]]
+        sound = [one["verdict"] for one in some if not one["faulty"]]
+        taken = sum(one["verdict"] != "not taken" for one in some)
+        lines.append(
+            f"{tool:18} {faulty.count('alarm'):>5} of {len(faulty)}  {sound.count('alarm'):>12} of "
+            f"{len(sound)}  {taken:>14} of {len(some)}"
+        )
+    return "\n".join(lines)
+
+
+def ours(collection: str) -> Iterator[dict[str, Any]]:
+    """rewardproof's verdicts, as those of the other tools are given."""
+    for one in entries(collection):
+        found = "none" if proved(one).holds else "alarm"
+        yield {"tool": "rewardproof", "faulty": bool(one.defect), "verdict": found}
+
+
+def theirs(collection: str) -> list[dict[str, Any]]:
+    """The other tools' verdicts, by the interpreter of their environment."""
+    lines = inside(python_of("tools"), "tests.rewardproof_bench.tools", collection).splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def main(arguments: Sequence[str]) -> int:
     """Print the tables; returns the exit status."""
+    collections = [one for one in arguments if one != "--tools"]
     for one in collections or COLLECTIONS:
-        print(table(one))
+        print(compared(one) if "--tools" in arguments else table(one))
     return 0
 
 

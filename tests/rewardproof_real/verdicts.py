@@ -23,6 +23,8 @@ NO_MESSAGE = Verdict(
     "false alarm", "the trainer always gives one message with a text; a chat of none cannot occur"
 )
 ANY_TEXT = Verdict("fault", "ten characters of anything are paid in full; the docstring says so")
+GAMED = Verdict("fault", "its parts count words and bounds, and none asks whether it is the answer")
+BUSY = Verdict("false alarm", "it takes long by the clock where others use the machine as well")
 _GENERIC = ("input", "floor", "echo", "constant", "judge", "roles", "broken")
 
 VERDICTS: Mapping[tuple[str, str], Verdict] = {
@@ -42,9 +44,11 @@ VERDICTS: Mapping[tuple[str, str], Verdict] = {
     ("repetition_penalty_reward", "flood"): Verdict(
         "false alarm", "20,000 spaces are no words, and so no tokens, as we count them"
     ),
-    ("MathRubric", "faults"): Verdict(
-        "false alarm", "it takes long by the clock on a busy machine, and the work is another's"
-    ),
+    ("MathRubric", "faults"): BUSY,
+    ("environment exec_assist", "faults"): BUSY,
+    ("environment it_triage", "faults"): BUSY,
+    **{("report on exec_assist", one): GAMED for one in ("input", "corruption", "field")},
+    **{("report on it_triage", one): GAMED for one in ("input", "corruption", "field")},
     **{
         ("XMLParser's format reward", one): FORM_ONLY
         for one in ("input", "constant", "judge", "corruption", "floor")
