@@ -30,9 +30,12 @@ _GENERIC = ("input", "floor", "echo", "constant", "judge", "roles", "broken")
 VERDICTS: Mapping[tuple[str, str], Verdict] = {
     **{(f"{kind}accuracy_reward", "faults"): NO_MESSAGE for kind in ("", "reasoning_")},
     ("cosine_scaled_reward", "faults"): NO_MESSAGE,
-    ("cosine_scaled_reward", "length"): Verdict(
-        "meant", "a wrong answer loses less the longer it is, as the paper has it"
-    ),
+    **{
+        ("cosine_scaled_reward", one): Verdict(
+            "meant", "a wrong answer loses less the longer it is, as the paper has it"
+        )
+        for one in ("length", "judge")
+    },
     ("think_format_reward", "faults"): NO_MESSAGE,
     **{("think_format_reward", one): FORM_ONLY for one in _GENERIC},
     ("think_format_reward", "layout"): Verdict("meant", "nothing may stand before the first tag"),
