@@ -20,7 +20,7 @@ OFTEN = 0.3
 MOSTLY = 0.5
 """The same for what is wrong only because `done` says so, which may be too strict."""
 SLOW = 1.0
-"""Seconds that a completion may take."""
+"""Seconds of the processor that a completion may take."""
 SAID = {
     "floor": "a completion that does no work is paid",
     "echo": "words of the prompt are paid",

@@ -32,7 +32,7 @@ ATTACKS: tuple[Attack, ...] = (
     *(corrupted.ladder, reworded.layouts, reworded.sound_variants, reworded.respelled),
     *(reworded.longer, chats.chats, hostile.broken, hostile.code, hostile.floods),
 )
-MAX_TASKS = 12
+MAX_TASKS, FEWEST_TASKS = 12, 3
 """Tasks that are looked at, spread evenly."""
 SEARCH_SHARE = 0.4
 """The share of the budget that is left for the search."""
@@ -88,9 +88,7 @@ def prove(
 def _examine(subject: Subject, meter: Meter, seed: int) -> tuple[list[Finding], dict[str, int]]:
     right = [(place, some[0]) for place, some in enumerate(subject.good)]
     tops = meter.pay_all(right)
-    tries = _interleaved([list(_tries(subject, place)) for place in range(len(subject.tasks))])
-    allowed = max(len(subject.tasks), int(meter.budget * (1 - SEARCH_SHARE)) - meter.calls)
-    tries = tries[:allowed]
+    tries = _affordable(subject, int(meter.budget * (1 - SEARCH_SHARE)) - meter.calls)
     paid = meter.pay_all([(one.place, one.completion) for one in tries])
     bases = meter.pay_all(
         [(o.place, subject.good[o.place][0] if o.base is None else o.base) for o in tries]
@@ -128,10 +126,18 @@ def _like(tries: Sequence[Try]) -> list[tuple[int, Completion]]:
     return [(one.place, one.completion) for one in near[:: max(1, len(near) // 16)]]
 
 
-def _interleaved(lists: Sequence[Sequence[Try]]) -> list[Try]:
-    """First the first of each task: what the budget leaves out is left out everywhere."""
+def _affordable(subject: Subject, allowed: int) -> list[Try]:
+    """All tries on as many tasks as the budget allows, first the first of each task; on the fewest
+    tasks that show whether something is a task's fault, what there is too much of is left out."""
+    lists: list[list[Try]] = []
+    for place in range(len(subject.tasks)):
+        more = list(_tries(subject, place))
+        if len(lists) >= FEWEST_TASKS and sum(map(len, lists)) + len(more) > allowed:
+            break
+        lists.append(more)
     longest = max(map(len, lists), default=0)
-    return [some[at] for at in range(longest) for some in lists if at < len(some)]
+    every = [some[at] for at in range(longest) for some in lists if at < len(some)]
+    return every[: max(allowed, 0)]
 
 
 def _ceiling(right: Sequence[Any], tops: Sequence[Any], scale: Scale) -> Iterator[Finding]:

@@ -36,6 +36,7 @@ class Payment(NamedTuple):
     fault: str = ""
     """What went wrong, in words: an exception, a hang, no number."""
     seconds: float = 0.0
+    """Of the processor."""
     habits: tuple[str, ...] = ()
     """What else the call did: "prints", "forks", "changes its input"."""
 
@@ -198,7 +199,7 @@ def _batch(scorer: Scorer, tasks: Sequence[Task], batch: Sequence[Job]) -> list[
     """One call. If it fails, the jobs are tried one by one, to see whose fault it is."""
     asked = [(tasks[place].fresh_row(), completion) for place, completion in batch]
     before, process, forks = _as_text(asked), os.getpid(), _forks.count
-    started, said = time.perf_counter(), _Said()
+    started, said = time.process_time(), _Said()  # a busy machine is not the reward's fault
     values: list[Any] = []
     fault = ""
     try:
@@ -208,7 +209,7 @@ def _batch(scorer: Scorer, tasks: Sequence[Task], batch: Sequence[Job]) -> list[
         fault = _fault(error)
     if os.getpid() != process:  # the reward forked, and this is its child
         os._exit(0)
-    took = (time.perf_counter() - started) / len(batch)
+    took = (time.process_time() - started) / len(batch)
     if not fault and len(values) != len(batch):
         fault = f"returns {len(values)} values for {len(batch)} completions"
     if fault and len(batch) > 1:

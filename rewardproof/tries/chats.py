@@ -20,15 +20,14 @@ def chats(subject: Subject, place: int) -> Iterator[Try]:
     for role in ("tool", "user", "system"):
         told = [{"role": "assistant", "content": ""}, {"role": role, "content": final}]
         yield Try("roles", f"the answer, in a message of the {role}'s", place, told, "nothing")
-    yield Try("roles", "messages without a content", place, [{"role": "assistant"}], "nothing")
-    yield Try(
-        "roles", "a content of null", place, [{"role": "assistant", "content": None}], "nothing"
-    )
     if results:
         yield Try(
             "undone", "the first message alone", place, right[:1], "nothing", sure=bool(calls)
         )
     if calls:
+        for name, empty in {"no content": {}, "a content of null": {"content": None}}.items():
+            message = {"role": "assistant", **empty}
+            yield Try("roles", f"a message with {name}", place, [message], "nothing")
         bare = [one for one in right if one not in calls and one not in results]
         yield Try("undone", "no tool called", place, bare, "less", sure=False)
         told = [{"role": "assistant", "content": "\n".join(map(content_of, results))}, *bare]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from rewardproof.completions import is_chat, json_in, only_saying, said, saying
+from rewardproof.completions import json_in, only_saying, said, saying
 from rewardproof.subject import Subject
 from rewardproof.tasks import words_of
 from rewardproof.tries import Try
@@ -63,8 +63,6 @@ def blank(subject: Subject, place: int) -> Iterator[Try]:
     right = subject.good[place][0]
     for name, text in BLANK.items():
         yield Try("floor", name, place, only_saying(right, text), "nothing")
-    if is_chat(right):
-        yield Try("floor", "no message", place, [], "nothing")
 
 
 def noise(subject: Subject, place: int) -> Iterator[Try]:

@@ -92,11 +92,12 @@ def longer(subject: Subject, place: int) -> Iterator[Try]:
     for who, base in answers:
         for name, more in _longer(base):
             yield Try("length", f"{who} {name}", place, more, "no more", base)
-    flood = f"{said(right)} {' '.join(FILLER * 10)}"
+    flood = " ".join(FILLER * 10)
+    base = saying(right, f"{said(right)}\n{flood}")
     for name, space in {"line breaks": "\n", "tabs": "\t", "no-break spaces": "\u00a0"}.items():
-        joined = saying(right, flood.replace(" ", space))
+        joined = saying(right, f"{said(right)}\n{flood.replace(' ', space)}")
         told = f"forty sentences of filler with {name} for spaces"
-        yield Try("length", told, place, joined, "no more", saying(right, flood))
+        yield Try("length", told, place, joined, "no more", base)
 
 
 def _longer(base: Completion) -> Iterator[tuple[str, Completion]]:

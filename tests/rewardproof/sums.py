@@ -82,8 +82,9 @@ def changes_the_task(completion: str, task: dict[str, str]) -> float:
 
 
 def slow_on_long(completion: str, answer: str) -> float:
-    if len(completion) > 5_000:
-        time.sleep(1.2)
+    ends = time.process_time() + 1.2
+    while len(completion) > 5_000 and time.process_time() < ends:
+        pass
     return strict(completion, answer)
 
 

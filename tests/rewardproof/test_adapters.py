@@ -44,7 +44,7 @@ class Asks(Environment[Said, Seen, State]):
         return Seen()
 
     def step(self, action: Said, timeout_s: Any = None, **_: Any) -> Seen:  # type: ignore[override]
-        return Seen(done=True, reward=float(action.text == self.answer))
+        return Seen(done=True, reward=float(action.text.strip() == self.answer))
 
     @property
     def state(self) -> State:

@@ -1,7 +1,8 @@
 """Rewards with one planted fault each, and sound ones.
 
-Two collections of 48, each by a writer who knew neither the tool nor the other's: `seen` was looked
-at while the tool was written, `held_out` was not.
+Three collections of 48, each by a writer who knew neither the tool nor the others'. All were looked
+at while the tool was written. `second` was measured before: 29 of 32 faults were found then, and 4
+of 16 sound rewards were alarmed about.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-COLLECTIONS = ("seen", "held_out")
+COLLECTIONS = ("first", "second", "third")
 
 
 @dataclass(frozen=True)
