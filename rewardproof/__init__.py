@@ -7,7 +7,7 @@ print(report); assert report.holds
 
 from rewardproof.proof import prove
 from rewardproof.report import Finding, Report
-from rewardproof.signatures import SignatureError
+from rewardproof.scorer import SignatureError
 from rewardproof.tasks import TaskError
 
 __all__ = ["Finding", "Report", "SignatureError", "TaskError", "prove"]

@@ -17,7 +17,8 @@ from rewardproof.cases import keep
 from rewardproof.named import NamingError, load
 from rewardproof.page import page
 from rewardproof.proof import prove
-from rewardproof.signatures import FORMS, SignatureError
+from rewardproof.scorer import SignatureError
+from rewardproof.signatures import FORMS
 from rewardproof.tasks import TaskError, read_tasks
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rewardproof.proof import prove
-from rewardproof.signatures import SignatureError
+from rewardproof.scorer import SignatureError
 from rewardproof.tasks import TaskError, read_lines
 
 NAMES = ("reward", "score", "reward_func", "compute_score")

@@ -4,15 +4,22 @@ A function is recognised by its parameters: those that take a completion, a whol
 by their names, all others as columns of the tasks.
 """
 
-import asyncio
 import inspect
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
 from rewardproof.adapters import LIBRARIES, library_of, scorer_of
+from rewardproof.scorer import (
+    Asked,
+    Scorer,
+    SignatureError,
+    awaited,
+    name_of,
+    parameters_of,
+    wanted,
+)
 from rewardproof.tasks import Task, text_of
 
 COMPLETION = (
@@ -25,26 +32,6 @@ FORMS = ("plain", "trl", "verl", *LIBRARIES)
 
 
 _TOKEN = re.compile(r"\w{1,4}|[^\w\s]")
-
-
-class SignatureError(ValueError):
-    """A reward that cannot be called: says what its signature is, and what was expected."""
-
-
-Asked = tuple[dict[str, Any], Any]
-"""A task's row, and a completion."""
-
-
-@dataclass(frozen=True)
-class Scorer:
-    """A reward, called in one way whatever its own."""
-
-    score: Callable[[Sequence[Asked]], Sequence[Any]]
-    """Takes (row, completion) pairs; returns what the reward returned, one for each."""
-    said: str
-    """How the reward was recognised, in one line."""
-    batched: bool = False
-    """Whether it takes many completions in one call."""
 
 
 def recognise(reward: Any, tasks: Sequence[Task], form: str = "") -> Scorer:
@@ -75,28 +62,6 @@ def _form_of(reward: Any, tasks: Sequence[Task]) -> str:
     return "plain"
 
 
-def parameters_of(reward: Any) -> list[inspect.Parameter]:
-    """The parameters of a function; SignatureError if they cannot be read."""
-    try:
-        return list(inspect.signature(reward).parameters.values())
-    except (TypeError, ValueError):
-        raise SignatureError(f"{name_of(reward)}: its parameters cannot be read") from None
-
-
-def name_of(reward: Any) -> str:
-    """What a reward is called."""
-    return getattr(reward, "__name__", type(reward).__name__)
-
-
-def awaited(value: Any) -> Any:
-    """A value, or what an awaitable comes to."""
-    return asyncio.run(_wait(value)) if inspect.isawaitable(value) else value
-
-
-async def _wait(value: Any) -> Any:
-    return await value
-
-
 def _trl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]) -> Scorer:
     def score(batch: Sequence[Asked]) -> Sequence[Any]:
         rows = [row for row, _ in batch]
@@ -108,7 +73,10 @@ def _trl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task])
         columns["completion_ids"] = [_tokens(answer) for _, answer in batch]
         return awaited(reward(**wanted(names, columns)))
 
-    return Scorer(score, f"{name_of(reward)}: f(completions, **columns), as TRL calls it", True)
+    told = f"{name_of(reward)}: f(completions, **columns), as TRL calls it"
+    if all(one.kind is not one.VAR_KEYWORD for one in names):
+        told += "; TRL passes more than it takes: it needs **kwargs"
+    return Scorer(score, told, True)
 
 
 def _tokens(completion: Any) -> list[int]:
@@ -192,13 +160,6 @@ def _places(
     if others and all(what != "row" for _, what in found):
         found.append((others, "columns"))
     return found
-
-
-def wanted(names: Sequence[inspect.Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the arguments that a function takes."""
-    if any(one.kind is one.VAR_KEYWORD for one in names):
-        return dict(given)
-    return {one.name: given[one.name] for one in names if one.name in given}
 
 
 def _number(value: Any) -> Any:

@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rewardproof.signatures import Scorer
+from rewardproof.scorer import Scorer
 from rewardproof.tasks import Task
 
 IMPATIENT = 4

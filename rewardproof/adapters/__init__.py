@@ -6,12 +6,10 @@ reward belongs to is told from its classes and parameters, without importing any
 
 from collections.abc import Collection, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rewardproof.scorer import Scorer
 from rewardproof.tasks import Task
-
-if TYPE_CHECKING:
-    from rewardproof.signatures import Scorer
 
 LIBRARIES = ("verifiers", "inspect", "openenv")
 PACKAGES = {"openenv": "openenv", "openenv_core": "openenv", "verifiers": "verifiers"}
@@ -34,7 +32,7 @@ def library_of(reward: Any, parameters: Collection[str], columns: Collection[str
     return ""
 
 
-def scorer_of(library: str, reward: Any, tasks: Sequence[Task]) -> "Scorer":
+def scorer_of(library: str, reward: Any, tasks: Sequence[Task]) -> Scorer:
     """The scorer of a library's reward."""
     return import_module(f"rewardproof.adapters.{library}").scorer(reward, tasks)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rewardproof.adapters import as_chat, asked
-from rewardproof.signatures import Asked, Scorer, awaited, name_of, parameters_of
+from rewardproof.scorer import Asked, Scorer, awaited, name_of, parameters_of
 from rewardproof.tasks import Task
 
 NAMED = ("prompt", "question", "input", "target", "answer", "choices", "metadata", "id")

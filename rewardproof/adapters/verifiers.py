@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rewardproof.adapters import as_chat, asked
-from rewardproof.signatures import Asked, Scorer, SignatureError, awaited, name_of, wanted
+from rewardproof.scorer import Asked, Scorer, SignatureError, awaited, name_of, wanted
 from rewardproof.tasks import Task
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rewardproof.signatures import SignatureError, recognise
+from rewardproof.scorer import SignatureError
+from rewardproof.signatures import recognise
 from rewardproof.tasks import read_tasks
 
 ROWS = [
