@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from rewardproof.payments import Payment
 from rewardproof.report import Finding, Severity
 from rewardproof.tries import Try
-from rewardproof.worker import Payment
 
 HALF = 0.5
 """The share of the right answer's pay above which work that was not done is paid."""

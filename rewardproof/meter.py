@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable, Sequence
 
 from rewardproof.completions import Completion
-from rewardproof.worker import Here, Job, Payment, Worker
+from rewardproof.payments import Job, Payment
+from rewardproof.worker import Here, Worker
 
 CHUNK = 64
 """Calls between two reports of progress."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from rewardproof.judge import Scale
 from rewardproof.meter import Meter
+from rewardproof.payments import Job, Payment
 from rewardproof.report import Finding
-from rewardproof.worker import Job, Payment
 
 SAME = 1e-9
 

@@ -1,0 +1,129 @@
+"""What a reward pays for completions, and what else it does meanwhile."""
+
+import contextlib
+import io
+import json
+import math
+import os
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rewardproof.scorer import Scorer
+from rewardproof.tasks import Task
+
+CANARY = "rewardproof canary"
+"""What is printed if a completion is run as code."""
+Job = tuple[int, Any]
+"""A task's place, and what was answered to it."""
+
+
+class Payment(NamedTuple):
+    """What the reward paid, or why it paid nothing."""
+
+    value: float | None
+    """None if the reward returned None, or failed."""
+    fault: str = ""
+    """What went wrong, in words: an exception, a hang, no number."""
+    seconds: float = 0.0
+    """Of the processor."""
+    habits: tuple[str, ...] = ()
+    """What else the call did: "prints", "forks", "changes its input"."""
+
+    @property
+    def unasked(self) -> bool:
+        """Whether the reward was not asked at all."""
+        return self.fault.startswith("not asked")
+
+
+def payments(scorer: Scorer, tasks: Sequence[Task], jobs: Sequence[Job]) -> Iterator[Payment]:
+    """What the jobs are paid, in order: in one call if the reward takes several."""
+    batches = [list(jobs)] if scorer.batched else [[job] for job in jobs]
+    for batch in batches:
+        yield from _batch(scorer, tasks, batch)
+
+
+def _batch(scorer: Scorer, tasks: Sequence[Task], batch: Sequence[Job]) -> list[Payment]:
+    """One call. If it fails, the jobs are tried one by one, to see whose fault it is."""
+    asked = [(tasks[place].fresh_row(), completion) for place, completion in batch]
+    before, process, forks = _as_text(asked), os.getpid(), _forks.count
+    started, said = time.process_time(), _Said()  # a busy machine is not the reward's fault
+    values: list[Any] = []
+    fault = ""
+    try:
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            values = list(scorer.score(asked))
+    except (Exception, SystemExit) as error:
+        fault = _fault(error)
+    if os.getpid() != process:  # the reward forked, and this is its child
+        os._exit(0)
+    took = (time.process_time() - started) / len(batch)
+    if not fault and len(values) != len(batch):
+        fault = f"returns {len(values)} values for {len(batch)} completions"
+    if fault and len(batch) > 1:
+        return [one for job in batch for one in _batch(scorer, tasks, [job])]
+    habits = (
+        *said.habits,
+        *(["forks"] if _forks.count > forks else []),
+        *(["changes its input"] if _as_text(asked) != before else []),
+    )
+    if fault:
+        return [Payment(None, fault, took, habits)] * len(batch)
+    return [_payment(value, took, habits) for value in values]
+
+
+def _as_text(asked: Any) -> str:
+    """What a reward is given, as text, to see whether it was changed."""
+    return json.dumps(asked, default=lambda value: type(value).__name__)
+
+
+def _fault(error: BaseException) -> str:
+    if isinstance(error, SystemExit):
+        return "calls exit"
+    line = str(error).strip().partition("\n")[0][:120]
+    return f"raises {type(error).__name__}" + (f": {line}" if line else "")
+
+
+def _payment(value: Any, seconds: float, habits: tuple[str, ...]) -> Payment:
+    if value is None:
+        return Payment(None, "", seconds, habits)
+    try:
+        number = float(value)
+    except Exception:
+        return Payment(None, f"returns {type(value).__name__}, not a number", seconds, habits)
+    if not math.isfinite(number):
+        return Payment(None, f"returns {number}", seconds, habits)
+    return Payment(number, "", seconds, habits)
+
+
+class _Forks:
+    """Counts how often this process has forked."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_parent=self._one_more)
+
+    def _one_more(self) -> None:
+        self.count += 1
+
+
+_forks = _Forks()
+
+
+class _Said(io.TextIOBase):
+    """Takes what a reward prints, and forgets it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.habits: tuple[str, ...] = ()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if CANARY in text:
+            self.habits = ("runs the completion as code",)
+        elif text and not self.habits:
+            self.habits = ("prints",)
+        return len(text)
