@@ -13,7 +13,7 @@ from desks.own.tickets import OwnTicket, read_tickets
 from ui import passages
 from ui.component import QUIET, html
 from ui.drawing import escaped, render_nonce
-from ui.own.events import READING, own_text, refusing_own
+from ui.own.events import READING, limit_own, own_text, refusing_own
 from ui.own.example import RUNBOOKS, TICKET
 from ui.own.libraries import LIBRARIES, PATH
 from ui.own.ref import OwnRef, reference
@@ -118,15 +118,18 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
     listed = html("own_past.js")
     results = html("scroll.js", "own_found.js")
 
-    def on_search(event: gr.EventData) -> str:
+    def on_search(event: gr.EventData, request: gr.Request) -> str:
+        limit_own(request)
         with refusing_own():
             return found(event)
 
-    def on_past(event: gr.EventData) -> str:
+    def on_past(event: gr.EventData, request: gr.Request) -> str:
+        limit_own(request)
         with refusing_own():
             return past(event)
 
-    def on_make(event: gr.EventData) -> tuple[str, ...]:
+    def on_make(event: gr.EventData, request: gr.Request) -> tuple[str, ...]:
+        limit_own(request)
         with refusing_own():
             return "", *opened(case_of(event))
 
