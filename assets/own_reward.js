@@ -36,13 +36,23 @@ function card(one) {
 }
 function draw(report) {
   const [errors, warnings] = ["error", "warning"].map((kind) => report.findings.filter((one) => one.severity === kind));
-  found.replaceChildren(...errors.slice(0, 12).map(card));
+  const kinds = Map.groupBy(errors, (one) => one.said);
+  found.replaceChildren(...[...kinds.values()].map(([first, ...others]) => {
+    const drawn = card(first);
+    if (others.length) {
+      const more = node("details");
+      more.append(node("summary", `${others.length} more of this kind`));
+      for (const one of others.slice(0, 12)) more.append(node("p", `${one.tried}, task ${one.place + 1}`), node("pre", shortened(one.completion)));
+      drawn.append(more);
+    }
+    return drawn;
+  }));
   if (warnings.length) {
     const more = node("details");
     more.append(node("summary", `${warnings.length} more that only you can judge`), ...warnings.slice(0, 12).map(card));
     found.append(more);
   }
-  const link = node("a", "Download all of it");
+  const link = node("a", "Download all of it", "own-reward-all");
   link.download = "rewardproof.json";
   link.href = URL.createObjectURL(new Blob([JSON.stringify(report, null, 1)], { type: "application/json" }));
   found.append(link);

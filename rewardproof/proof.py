@@ -175,7 +175,8 @@ def _shortened(
             shares = [scale.share(at, pay.value) for at, pay in zip(places, paid, strict=True)]
             return sum(shares) > HALF * len(shares) and not _may_be_right(subject, one, text)
 
-        text = minimise(started, holds, min(SHORTENING, meter.left // len(places)))
+        tries = min(SHORTENING, meter.left // len(places))
+        text = minimise(started, holds, tries, whole_words=True)
         yield replace(one, completion=saying(one.completion, text))
 
 

@@ -19,10 +19,13 @@ class SpentError(Exception):
     """No more tries are allowed."""
 
 
-def minimise(completion: str, holds: Callable[[str], bool], tries: int) -> str:
+def minimise(
+    completion: str, holds: Callable[[str], bool], tries: int, whole_words: bool = False
+) -> str:
     """The shortest text found that satisfies `holds`, with at most `tries` calls to it.
 
-    `holds` says whether a text still pays; the initial one is assumed to.
+    `holds` says whether a text still pays; the initial one is assumed to. `whole_words`: of a text
+    that is no JSON object, only words are deleted, so that it can be read.
     """
     best, left = completion, tries
 
@@ -41,7 +44,8 @@ def minimise(completion: str, holds: Callable[[str], bool], tries: int) -> str:
         if answer is not None and still(to_json(answer)):
             _shorten(answer, lambda one: still(to_json(one)))
         else:
-            _thin(list(completion), lambda parts: still("".join(parts)))
+            parts = _TOKEN.findall(completion) if whole_words else list(completion)
+            _thin(parts, lambda rest: still("".join(rest)))
     return best
 
 
