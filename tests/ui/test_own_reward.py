@@ -109,7 +109,7 @@ def test_a_reward_that_holds_is_said_to(visitor: Page) -> None:
 def test_an_endless_loop_is_stopped(visitor: Page) -> None:
     visitor.locator('[name="code"]').fill(ENDLESS)
     visitor.get_by_role("button", name="Find what it pays for").click()
-    expect(visitor.locator(".own-reward-state")).to_contain_text("The reward is asked")
+    expect(visitor.locator(".own-reward-state")).to_contain_text("of 1,200 calls")
     with visitor.workers[0].expect_event("close"):
         visitor.get_by_role("button", name="Stop").click()
     expect(visitor.locator(".own-reward-state")).to_have_text("Stopped.")
