@@ -80,6 +80,7 @@ async function prove() {
   made = 0;
   element.querySelector("[data-prove]").hidden = true;
   element.querySelector("[data-stop]").hidden = false;
+  state.setAttribute("role", "status"); // until then the meter is the only one to listen to
   state.textContent = "Python is being loaded into your browser ...";
   const { source, ...job } = await (await fetch(new URL("own-reward/job.json", document.baseURI))).json();
   // A worker from a data address has no origin: what was pasted reaches nothing of the page.

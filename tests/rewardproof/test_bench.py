@@ -22,7 +22,7 @@ def test_entries_are_what_they_say(one: Entry) -> None:
 
 @pytest.mark.parametrize(
     ("name", "recall", "alarms"),
-    [("first", 31, 0), ("second", 30, 0), ("third", 11, 2), ("held_out", 29, 3)],
+    [("first", 31, 0), ("held_out", 29, 3)],
 )
 def test_planted_faults_are_found(name: str, recall: int, alarms: int) -> None:
     found = {one.name: not proved(one).holds for one in ENTRIES[name]}

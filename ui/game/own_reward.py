@@ -63,7 +63,7 @@ without the work. It runs in your browser; nothing of it is sent.</p>
 <div class="buttons"><button type="button" class="primary" data-prove>Find what it pays for</button>
 <button type="button" data-stop hidden>Stop</button>
 <button type="button" data-link>Copy a link to it</button></div>
-<p class="own-reward-state" role="status" data-home="{markup.escape(AT_HOME)}"></p>
+<p class="own-reward-state" data-home="{markup.escape(AT_HOME)}"></p>
 <div class="own-reward-found"></div></details></section>"""
 
 
