@@ -88,7 +88,7 @@ class Subject:
         )
 
     def is_done(self, place: int, completion: Completion) -> bool | None:
-        """What `done` says; None if there is no such check, or it fails."""
+        """What `done` says; None if there is no such check, or it fails on what is odd."""
         if self.done is None:
             return None
         try:
@@ -174,8 +174,20 @@ def subject_of(
     for task, some in zip(tasks, right, strict=True):
         if not some:
             raise TaskError(f"task {task.place}: a right completion was expected, from {good!r}")
+        if done:
+            _check_done(done, task, some[0])
     wrong = [_given(bad, task, "bad") if bad else [] for task in tasks]
     return Subject(tasks, right, wrong, done)
+
+
+def _check_done(done: Any, task: Task, right: Completion) -> None:
+    """TaskError if a check of the work does not know a right answer."""
+    try:
+        said_done = done(task.fresh_row(), right)
+    except Exception as error:
+        raise TaskError(f"task {task.place}: done: {type(error).__name__}: {error}") from None
+    if not said_done:
+        raise TaskError(f"task {task.place}: done: says that the right answer does not do the work")
 
 
 def _given(source: Source, task: Task, what: str) -> list[Completion]:

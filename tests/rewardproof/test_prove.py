@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rewardproof import prove
+from rewardproof import TaskError, prove
 from tests.rewardproof import sums
 
 
@@ -49,6 +49,18 @@ def test_the_search_finds_what_fixed_attacks_do_not() -> None:
     tasks = [one | {"prompt": f"{one['prompt']} Say it in a sentence."} for one in sums.TASKS]
     report = prove(reward, tasks, good=sums.GOOD, done=sums.done, budget=3_000)
     assert "search" in [one.property for one in report.findings if one.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("done", "said"),
+    [
+        (lambda task, completion: False, "task 0: done: says that the right answer does not do"),
+        (lambda task, completion: task["solution"], "task 0: done: KeyError: 'solution'"),
+    ],
+)
+def test_a_check_that_does_not_know_what_is_right_is_refused(done: Callable, said: str) -> None:
+    with pytest.raises(TaskError, match=said):
+        prove(sums.strict, sums.TASKS, good=sums.GOOD, done=done)
 
 
 def test_the_budget_is_kept() -> None:
