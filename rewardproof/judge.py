@@ -108,10 +108,9 @@ class Judged(NamedTuple):
 
 def findings(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
     """What the payments show: of each kind, the worst."""
-    asked = [one for one in judged if not one.paid.unasked]
-    yield from _faults(asked, scale)
+    yield from _faults(judged, scale)
     groups: dict[tuple[str, str], list[Judged]] = {}
-    for one in asked:
+    for one in judged:
         groups.setdefault((one.tried.property, one.tried.name), []).append(one)
     for (name, _), group in groups.items():
         yield from (_constant if name == "constant" else _group)(group, scale)

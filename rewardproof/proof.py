@@ -103,13 +103,15 @@ def _examine(subject: Subject, meter: Meter, seed: int) -> tuple[list[Finding], 
             subject.is_done(one.place, one.completion),
         )
         for one, pay, base in zip(tries, paid, bases, strict=True)
+        if not pay.unasked and (one.base is None or base.value is not None)
     ]
-    found = [*_ceiling(right, tops, scale), *findings(judged, scale)]
+    ceiling = _ceiling(right, tops, scale) if judged else ()  # compared with nothing, all are equal
+    found = [*ceiling, *findings(judged, scale)]
     nothing = (0, only_saying(subject.good[0][0], ""))
     found += unstable(meter, [right[0], nothing, *right[1:REPEATED], *_like(tries)], scale)
     found += searched(subject, meter, scale, judged, seed)
     counted: dict[str, int] = {}
-    for one in tries:
+    for one in (each.tried for each in judged):
         counted[one.property] = counted.get(one.property, 0) + 1
     ranked = sorted(found, key=lambda one: (one.severity != "error", -one.times))
     return list(_shortened(ranked, subject, meter, scale)), counted

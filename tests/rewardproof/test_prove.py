@@ -63,6 +63,13 @@ def test_a_check_that_does_not_know_what_is_right_is_refused(done: Callable, sai
         prove(sums.strict, sums.TASKS, good=sums.GOOD, done=done)
 
 
+@pytest.mark.parametrize("budget", [10, 30, 60, 100, 150, 250, 400])
+def test_what_the_budget_leaves_out_is_no_find(budget: int) -> None:
+    report = prove(sums.strict, sums.TASKS, good=sums.GOOD, done=sums.done, budget=budget)
+    assert report.holds, str(report)
+    assert sum(report.tried.values()) <= budget
+
+
 def test_the_budget_is_kept() -> None:
     for budget in (30, 200, 1_000):
         report = prove(sums.strict, sums.TASKS, good=sums.GOOD, budget=budget)

@@ -20,8 +20,9 @@ import rewardproof
 from ui.component import ASSETS, html
 
 PATH = "/own-reward"
-PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/"
-"""Where browsers load Python from; REWARDDESK_PYODIDE names another place."""
+PYODIDE = "https://cdn.jsdelivr.net/npm/pyodide@314.0.7/"
+"""Where browsers load Python from: the npm package that the tests use. REWARDDESK_PYODIDE names
+another place."""
 BUDGET = 1_200
 """Calls of the reward: a minute is enough, if one takes less than 50 ms."""
 EXAMPLE = '''\
