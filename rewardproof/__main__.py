@@ -3,6 +3,8 @@
     rewardproof my_rewards:score --tasks tasks.jsonl --good answer
     rewardproof my_rewards.py:score --tasks tasks.jsonl --good 'The answer is {answer}.' --html FILE
 
+    rewardproof openenv FOLDER        # a package of OpenEnv; --help says more
+
 The reward is imported and called as it is: f(completion, task), f(completion, answer), TRL's
 f(completions, **columns), verl's compute_score. Exit status: 0 it holds, 1 it does not, 2 it could
 not be asked.
@@ -24,6 +26,11 @@ from rewardproof.tasks import TaskError, read_tasks
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] == ["openenv"]:
+        from rewardproof.adapters.openenv_report import main as validate
+
+        return validate(given[1:])
     parser = argparse.ArgumentParser(
         prog="rewardproof",
         description=__doc__,
@@ -45,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report here as well")
     parser.add_argument("--html", type=Path, metavar="FILE", help="as a page to send to somebody")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="findings as cases for pytest")
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_args(given)
     if asked.budget < 1 or asked.timeout <= 0:
         parser.error("--budget and --timeout must be above 0")
     try:

@@ -117,17 +117,20 @@ def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[An
         yield from places_in(inner, (*path, key))
 
 
+REMOVED, TWICE = object(), object()
+
+
 def with_place(value: Any, path: Sequence[Any], new: Any) -> Any:
-    """A JSON value with something else in one place; the place is removed if `new` is `REMOVED`."""
-    if not path:
-        return new
+    """A JSON value with something else in one place; `REMOVED` takes away what is there, and
+    `TWICE` repeats an item of a list."""
     key, *rest = path
     copied = list(value) if isinstance(value, list) else dict(value)
-    if not rest and new is REMOVED:
-        del copied[key]
-    else:
+    if rest:
         copied[key] = with_place(value[key], rest, new)
+    elif new is REMOVED:
+        del copied[key]
+    elif new is TWICE:
+        copied.insert(key, value[key])
+    else:
+        copied[key] = new
     return copied
-
-
-REMOVED = object()

@@ -37,6 +37,7 @@ SAID = {
     "variant": "another right answer is paid less",
     "length": "more words are paid more",
     "broken": "a broken completion is paid",
+    "near-json": "what is no JSON any more is paid as if it were",
     "flood": "a flood is paid",
     "roles": "what the model did not say itself is paid",
     "undone": "work that was not done is paid",

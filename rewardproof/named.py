@@ -13,18 +13,19 @@ class NamingError(ValueError):
 
 def load(name: str) -> Any:
     """What is called so; modules are also looked for in the working directory."""
-    module, colon, attribute = name.rpartition(":")
+    path, colon, attribute = name.rpartition(":")
     if not colon:
         raise NamingError(f"{name}: MODULE:NAME or FILE.py:NAME was expected")
-    found = _module(module)
+    found = module(path)
     for part in attribute.split("."):
         if not hasattr(found, part):
-            raise NamingError(f"{name}: {module} has no {part!r}")
+            raise NamingError(f"{name}: {path} has no {part!r}")
         found = getattr(found, part)
     return found
 
 
-def _module(name: str) -> Any:
+def module(name: str) -> Any:
+    """The module of that name, or in that file; NamingError."""
     if name.endswith(".py"):
         file = Path(name)
         spec = importlib.util.spec_from_file_location(file.stem, file)

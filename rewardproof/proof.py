@@ -30,7 +30,14 @@ ATTACKS: tuple[Attack, ...] = (
         free_text.quotations,
     ),
     *(corrupted.ladder, reworded.layouts, reworded.sound_variants, reworded.respelled),
-    *(reworded.longer, chats.chats, hostile.broken, hostile.code, hostile.floods),
+    *(
+        reworded.longer,
+        chats.chats,
+        hostile.broken,
+        hostile.code,
+        hostile.near_json,
+        hostile.floods,
+    ),
 )
 MAX_TASKS, FEWEST_TASKS = 12, 3
 """Tasks that are looked at, spread evenly."""
@@ -76,16 +83,14 @@ def prove(
     runs = Worker(scorer, chosen, timeout) if alone else Here(scorer, chosen)
     meter = Meter(runs, budget, progress)
     try:
-        found, tried = _examine(subject, meter, seed)
+        report = _examine(subject, meter, seed)
     finally:
         runs.close()
     seconds = time.perf_counter() - started
-    return Report(
-        scorer.said, [one.row for one in chosen], meter.calls, seconds, tuple(found), tried
-    )
+    return replace(report, said=scorer.said, calls=meter.calls, seconds=seconds)
 
 
-def _examine(subject: Subject, meter: Meter, seed: int) -> tuple[list[Finding], dict[str, int]]:
+def _examine(subject: Subject, meter: Meter, seed: int) -> Report:
     right = [(place, some[0]) for place, some in enumerate(subject.good)]
     tops = meter.pay_all(right)
     tries = _affordable(subject, int(meter.budget * (1 - SEARCH_SHARE)) - meter.calls)
@@ -111,10 +116,20 @@ def _examine(subject: Subject, meter: Meter, seed: int) -> tuple[list[Finding], 
     found += unstable(meter, [right[0], nothing, *right[1:REPEATED], *_like(tries)], scale)
     found += searched(subject, meter, scale, judged, seed)
     counted: dict[str, int] = {}
-    for one in (each.tried for each in judged):
-        counted[one.property] = counted.get(one.property, 0) + 1
+    most: dict[str, float] = {}
+    for one in judged:
+        name, value = one.tried.property, one.paid.value
+        counted[name] = counted.get(name, 0) + 1
+        if value is not None and not one.done:
+            most[name] = max(value, most.get(name, value))
     ranked = sorted(found, key=lambda one: (one.severity != "error", -one.times))
-    return list(_shortened(ranked, subject, meter, scale)), counted
+    return Report(
+        rows=[one.row for one in subject.tasks],
+        findings=tuple(_shortened(ranked, subject, meter, scale)),
+        tried=counted,
+        most=most,
+        right=[one.value for one in tops],
+    )
 
 
 def _tries(subject: Subject, place: int) -> Iterator[Try]:

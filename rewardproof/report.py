@@ -53,15 +53,19 @@ class Finding:
 class Report:
     """All findings on a reward."""
 
-    said: str
-    """How the reward was called."""
     rows: Sequence[Mapping[str, Any]]
     """The tasks that were looked at."""
-    calls: int
-    seconds: float
+    said: str = ""
+    """How the reward was called."""
+    calls: int = 0
+    seconds: float = 0.0
     findings: Sequence[Finding] = field(default_factory=tuple)
     tried: dict[str, int] = field(default_factory=dict)
     """How many completions were put to it, by property."""
+    most: dict[str, float] = field(default_factory=dict)
+    """The most that one of them was paid, but for those that did the work, by property."""
+    right: Sequence[float | None] = ()
+    """What each task's right answer is paid."""
 
     @property
     def holds(self) -> bool:

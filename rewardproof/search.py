@@ -18,11 +18,13 @@ from rewardproof.completions import (
     saying,
     with_place,
 )
+from rewardproof.edits import EDITS, Prompt, edited
 from rewardproof.judge import HALF, Judged, Scale
 from rewardproof.meter import Meter
 from rewardproof.report import Finding
 from rewardproof.subject import Subject
 from rewardproof.tasks import words_of
+from rewardproof.tries.no_work import ORDERS
 
 ROUND = 16
 """Edits tried at once."""
@@ -61,9 +63,9 @@ def _climb(
     while meter.left > KEPT and best:
         for place in list(best):
             share, current = best[place]
-            edited = [_edited(rng, subject, place, current) for _ in range(ROUND)]
-            paid = meter.pay_all([(place, one) for one in edited])
-            for completion, pay in zip(edited, paid, strict=True):
+            made = [_edited(rng, subject, place, current) for _ in range(ROUND)]
+            paid = meter.pay_all([(place, one) for one in made])
+            for completion, pay in zip(made, paid, strict=True):
                 found = scale.share(place, pay.value)
                 if found >= share and subject.is_done(place, completion) is False:
                     share, current = found, completion
@@ -91,26 +93,14 @@ def _edited(rng: Random, subject: Subject, place: int, completion: Completion) -
             given = [v for p, v in places_in(donor.value) if p == path]
             value = rng.choice([*given, *words_of(subject.tasks[place].prompt)[:40], 0, True, None])
             return saying(completion, answer.with_value(with_place(answer.value, path, value)))
-    return saying(completion, _edited_text(rng, subject, place, text)[:LONGEST])
+    return saying(completion, edited(rng, text, _prompt(rng, subject, place), EDITS)[:LONGEST])
 
 
-def _edited_text(rng: Random, subject: Subject, place: int, text: str) -> str:
-    words = text.split(" ")
-    at = rng.randrange(len(words) + 1)
-    to = min(len(words), at + rng.choice((1, 1, 2, 5, 20)))
-    kind = rng.randrange(5)
-    if kind == 0:
-        return " ".join(words[:at] + words[to:])
-    if kind == 1:
-        return " ".join(words[:to] + words[at:])
-    pieces = [
-        words_of(subject.tasks[place].prompt) or ["a"],
-        said(rng.choice(subject.good)[0]).split(" "),
-        [one.token for one in subject.bearing[place]] or ["a"],
-    ][kind - 2]
-    start = rng.randrange(len(pieces))
-    inserted = pieces[start : start + rng.choice((1, 1, 3, 10))]
-    return " ".join(words[:at] + inserted + words[at if rng.random() < 0.5 else to :])
+def _prompt(rng: Random, subject: Subject, place: int) -> Prompt:
+    """What can be copied into an answer: the prompt, another answer, what others stand by."""
+    donor = said(rng.choice(subject.good)[0])
+    tokens = [one.token for one in subject.bearing[place]]
+    return Prompt(subject.tasks[place].prompt, (*_SENTENCE.split(donor), *tokens, *ORDERS))
 
 
 def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iterator[Finding]:

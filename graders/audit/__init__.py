@@ -1,8 +1,8 @@
 """The audit: measures the properties that make a reward hard to game, and says which fail.
 
 `properties.py` and `confidence.py` hold the properties, `leaks.py` and `unreadable.py` one more
-each, `layouts.py` rewrites answers for them, `search.py` runs the searching attackers, and
-`__main__.py` is the command.
+each, `search.py` runs the searching attackers, and `__main__.py` is the command. How answers are
+rewritten for them is in `rewardproof/rewrites.py`.
 """
 
 import time

@@ -4,9 +4,10 @@ A shallow decision tree sees only counts, order, ids and lengths, and no words. 
 right answer better than the most frequent answer does, so can a model that has not learned to read.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-from desks import Desk
+from desks import Desk, Tier
 from graders import grading
 from graders.audit.finding import Finding, Grader, Sample, Trial, not_applicable, worst_case
 from graders.grading import LeakTarget
@@ -22,9 +23,7 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
     """A shallow tree on counts, order, ids and lengths barely beats the most frequent answer."""
     trials, details = [], {}
     for tier in sample:
-        more = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
-        for what, target in grading(desk.name).leak_targets(tier, more).items():
-            edge, feature = gain(target)
+        for what, (edge, feature) in _gains(desk, tier).items():
             trials.append(Trial(edge, f"{what}, by {feature}", tier))
             details[f"{what}, {tier}"] = edge
     name = "9 no structural leak"
@@ -32,6 +31,14 @@ def no_structural_leak(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Fi
         yield worst_case(name, "<=", 0.05, trials, f"{LEAK_SEEDS:,} seeds a tier", details)
     else:
         yield not_applicable(name, "one action is right throughout the tier")
+
+
+@lru_cache(maxsize=32)
+def _gains(desk: Desk, tier: Tier) -> Mapping[str, tuple[float, str]]:
+    """The gain of each target; the same for all graders."""
+    scenarios = [desk.scenario(seed=seed, tier=tier, split="eval") for seed in range(LEAK_SEEDS)]
+    targets = grading(desk.name).leak_targets(tier, scenarios)
+    return {what: gain(target) for what, target in targets.items()}
 
 
 def gain(target: LeakTarget) -> tuple[float, str]:

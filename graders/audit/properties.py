@@ -10,6 +10,7 @@ from dataclasses import replace
 from statistics import fmean
 
 from desks import Desk, Scenario
+from desks.desk import seeded_rng
 from graders import grading
 from graders.audit.confidence import proper_confidence
 from graders.audit.finding import (
@@ -22,11 +23,12 @@ from graders.audit.finding import (
     with_other_answer,
     worst_case,
 )
-from graders.audit.layouts import layouts, shuffled_words, with_filler
 from graders.audit.leaks import no_structural_leak
 from graders.audit.unreadable import unreadable_pays_nothing
 from graders.referee import referee
 from rewardproof.ascent import best_constant, to_json
+from rewardproof.completions import JsonAnswer
+from rewardproof.rewrites import around, fenced, layouts, shuffled_words, with_filler
 
 SEARCHED = 60
 """Training scenarios per tier in the search for the best constant."""
@@ -89,8 +91,10 @@ def word_salad(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
         totals: dict[str, list[float]] = {}
         for s in scenarios:
             answer = json.loads(desk.oracle(s))
-            for name, salad in shuffled_words(spec, answer, place(s)).items():
-                totals.setdefault(name, []).append(grade(s, to_json(salad)).total)
+            rng = seeded_rng("salad", place(s))
+            for name, salad in shuffled_words(answer[spec.prose], rng).items():
+                text = to_json(answer | {spec.prose: salad})
+                totals.setdefault(name, []).append(grade(s, text).total)
         for name, earned in totals.items():
             trials.append(_mean(earned, name, scenarios))
             over = fmean(total > SALAD for total in earned)
@@ -133,13 +137,13 @@ def length_neutral(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Findin
             short = bare.penalties.get(spec.short_penalty)
             if short and short.value > 0:
                 continue
-            before = dict.fromkeys(with_filler(spec, base, 1), bare.total)
+            before: dict[str, float] = {}
             for count in (1, 3):
-                for where, longer in with_filler(spec, base, count).items():
-                    total = grade(s, to_json(longer)).total
-                    trials.append(
-                        Trial(total - before[where], f"{name} + {count} at the {where}", s)
-                    )
+                filler = (spec.variants.filler * count)[:count]
+                for where, longer in with_filler(base[spec.prose], filler).items():
+                    total = grade(s, to_json(base | {spec.prose: longer})).total
+                    gain = total - before.get(where, bare.total)
+                    trials.append(Trial(gain, f"{name} + {count} at the {where}", s))
                     before[where] = total
     yield worst_case("6 length-neutral", "<=", 0.0, trials, note=f"{len(trials):,} pairs")
 
@@ -165,8 +169,10 @@ def monotone(desk: Desk, grade: Grader, sample: Sample) -> Iterator[Finding]:
         best = grade(s, to_json(answer)).total
         for name, broken in variants.defects(s, answer).items():
             costs.append(Trial(best - grade(s, to_json(broken)).total, name, s))
-        reworded = {name: to_json(a) for name, a in variants.rewordings(s, answer).items()}
-        for name, text in (reworded | layouts(answer)).items():
+        text = to_json(answer)
+        same = {name: to_json(a) for name, a in variants.rewordings(s, answer).items()}
+        same |= layouts(JsonAnswer("", answer, "")) | around(text) | {"fenced": fenced(text)}
+        for name, text in same.items():
             harms.append(Trial(best - grade(s, text).total, name, s))
     yield worst_case("8 monotone: defects", ">", 0, costs, "the least cost", _by(min, costs))
     worst = _by(max, harms)

@@ -2,8 +2,9 @@
 
 An environment is reset with the row's columns that `reset` names, or with the column `reset` where
 there is one; then each message of the model's is an action, and the rewards add up. Where the
-action has one text to fill in, it is what the model says; all other actions are JSON objects. What
-is no action is not paid, as the environment never gets it.
+action has one text to fill in, it is what the model says, unless that is an object with the
+action's fields; all other actions are JSON objects. What is no action is not paid, as the
+environment never gets it.
 """
 
 import inspect
@@ -58,7 +59,7 @@ def _loose(completion: Any) -> Any:
 def _played(reward: Any, model: Any, row: Mapping[str, Any], completion: Any) -> Any:
     """The sum of an episode's rewards; None if there was none."""
     environment = reward() if isinstance(reward, type) else reward
-    awaited(environment.reset(**_begins_with(environment, row)))
+    awaited(environment.reset(**begins_with(environment, row)))
     paid = []
     for message in as_chat(completion, "assistant"):
         if message.get("role", "assistant") != "assistant":
@@ -76,7 +77,7 @@ def _played(reward: Any, model: Any, row: Mapping[str, Any], completion: Any) ->
     return sum(known) if known else None
 
 
-def _begins_with(environment: Any, row: Mapping[str, Any]) -> dict[str, Any]:
+def begins_with(environment: Any, row: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of `reset` for a task."""
     if isinstance(row.get("reset"), Mapping):
         return dict(row["reset"])
@@ -122,8 +123,11 @@ def _action(model: Any, text: str) -> Any:
     """The action that a text is; None if it is none."""
     fields = {name: one for name, one in model.model_fields.items() if name != "metadata"}
     needed = [name for name, one in fields.items() if one.is_required()] or list(fields)
-    alone = len(needed) == 1 and fields[needed[0]].annotation is str
-    value = {needed[0]: text} if alone else _object(text)
+    value = _object(text)
+    is_text = len(needed) == 1 and fields[needed[0]].annotation is str
+    is_whole = value is not None and len(fields) > 1 and {*needed} <= {*value} <= {*fields}
+    if is_text and not is_whole:
+        value = {needed[0]: text}
     try:
         return None if value is None else model.model_validate(value)
     except (ValueError, RecursionError):

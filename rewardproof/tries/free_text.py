@@ -6,8 +6,10 @@ words and does not read.
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 from rewardproof.completions import json_in, said, saying
+from rewardproof.rewrites import shuffled_words
 from rewardproof.subject import Subject
 from rewardproof.tries import Try
 
@@ -53,7 +55,8 @@ def _wrong(text: str) -> Iterator[tuple[str, str]]:
         yield "its first half", " ".join(words[: len(words) // 2])
         yield "its first word", words[0]
     if len(words) >= MANY:
-        yield "words in another order", " ".join(sorted(words, key=lambda word: word[::-1]))
+        shuffled = shuffled_words(text, Random(len(words)))
+        yield "words in any order", shuffled["words in any order"]
     if _NOT.search(text):
         yield "without its not", _NOT.sub("", text)
     elif _AUXILIARY.search(text):

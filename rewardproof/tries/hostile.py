@@ -3,8 +3,12 @@
 import re
 from collections.abc import Iterator
 from functools import partial
+from random import Random
 
+from rewardproof.ascent import to_json
 from rewardproof.completions import everywhere, json_in, only_saying, said, saying
+from rewardproof.rewrites import malformed
+from rewardproof.slips import slipped
 from rewardproof.subject import Subject, whole_word
 from rewardproof.tries import Try
 
@@ -30,6 +34,8 @@ BROKEN = {
     "a format": "%s %d {0} {x}",
     "a pattern": "(.*)+$[a-",
 }
+SLIPS = 8
+"""Texts with slips, for a task."""
 _SLOT = re.compile(
     r"(?:<\w+>|\\boxed\{|####|[:=]|\bis\b)[ \t]*([^<>\n]+?)(?=</\w+>|\}|\.?$)", re.MULTILINE
 )
@@ -75,6 +81,20 @@ def code(subject: Subject, place: int) -> Iterator[Try]:
                 "less",
                 sure=False,
             )
+
+
+def near_json(subject: Subject, place: int) -> Iterator[Try]:
+    """The right JSON, malformed, and written with slips: whether a parser may repair it, only
+    `done` can say, but none may raise an exception."""
+    right = subject.good[place][0]
+    answer = json_in(said(right))
+    if not answer or not answer.value or answer.before.strip() or answer.after.strip():
+        return
+    rng, bare = Random(f"slips {place}"), to_json(answer.value)
+    texts = malformed(bare)
+    texts |= {f"slip no. {n + 1}": slipped(rng, answer.value, answer.value) for n in range(SLIPS)}
+    for name, text in texts.items():
+        yield Try("near-json", name, place, saying(right, text), "less", sure=False)
 
 
 def floods(subject: Subject, place: int) -> Iterator[Try]:

@@ -4,19 +4,18 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rewardproof.completions import Completion, json_in, said, saying
+from rewardproof.rewrites import around, fenced, with_filler
+from rewardproof.rewrites import layouts as written_otherwise
 from rewardproof.subject import Subject
 from rewardproof.tries import Try
 from rewardproof.tries.no_work import FILLER
-
-FENCES = ("```json\n", "\n```")
 
 
 def layouts(subject: Subject, place: int) -> Iterator[Try]:
     """White space, and JSON written in another way."""
     right = subject.good[place][0]
     text = said(right)
-    around = {"a line break behind": f"{text}\n", "a space before": f" {text}"}
-    for name, other in around.items():
+    for name, other in around(text).items():
         yield Try("layout", name, place, saying(right, other), "the same")
     if "\n" in text:
         yield Try(
@@ -29,15 +28,8 @@ def layouts(subject: Subject, place: int) -> Iterator[Try]:
         )
     answer = json_in(text)
     if answer:
-        value = answer.value
-        written = {
-            "indented": answer.with_value(value, indent=2),
-            "without spaces": answer.with_value(value, separators=(",", ":")),
-            "fields in another order": answer.with_value(dict(reversed(value.items()))),
-            "letters escaped": answer.with_value(value, ensure_ascii=True),
-        }
         alone = not answer.before.strip() or "\n}" in text
-        for name, other in written.items():
+        for name, other in written_otherwise(answer).items():
             sure = alone or "\n" not in other
             yield Try("layout", name, place, saying(right, other), "the same", sure=sure)
 
@@ -103,10 +95,13 @@ def longer(subject: Subject, place: int) -> Iterator[Try]:
 def _longer(base: Completion) -> Iterator[tuple[str, Completion]]:
     text = said(base)
     for times in (1, 10):
-        filler = " ".join(FILLER * times)
-        yield f"and {len(FILLER) * times} sentences of filler", saying(base, f"{text}\n{filler}")
-        yield f"after {len(FILLER) * times} sentences of filler", saying(base, f"{filler}\n{text}")
+        for where, more in with_filler(text, FILLER * times, between="\n").items():
+            if where != "middle" or ". " in text:
+                yield (
+                    f"with {len(FILLER) * times} sentences of filler at its {where}",
+                    saying(base, more),
+                )
     for times in (2, 5):
         yield f"{times} times over", saying(base, "\n".join([text] * times))
     if json_in(text):
-        yield "in a code block", saying(base, text.join(FENCES))
+        yield "in a code block", saying(base, fenced(text))

@@ -17,7 +17,7 @@ from graders.audit import audit, eval_sample
 from graders.audit.finding import Grader
 from graders.score import Grade, Part, Score
 
-N = 24
+N = 12
 TIERS = ("medium",)
 
 

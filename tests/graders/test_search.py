@@ -12,15 +12,15 @@ import pytest
 from desks import DESKS, Desk, Scenario, load
 from graders import grade, grading
 from graders.attacks.search import ATTACKS, BAR, Exploit, attack
-from graders.attacks.search.edits import EDITS, MAX_CHARS, edited
 from graders.attacks.search.patterns import lengths, patterns
 from graders.attacks.search.search_run import SearchRun
-from graders.attacks.search.starts import Prompt, initial_answers
+from graders.attacks.search.starts import initial_answers, prompt_of
 from graders.audit import search
 from graders.audit.__main__ import main
 from graders.audit.finding import Grader
 from graders.referee import referee
 from graders.score import Grade
+from rewardproof.edits import EDITS, MAX_CHARS, UNSEEN, edited
 from rewardproof.shortest import SpentError, minimise
 
 BUDGET = 300
@@ -272,10 +272,12 @@ def test_lengths_run_from_nothing_to_far_too_much() -> None:
     assert lengths("text", "")
 
 
-@pytest.mark.parametrize("edit", [edit for edit, _ in EDITS], ids=lambda edit: edit.__name__)
+@pytest.mark.parametrize(
+    "edit", [edit for edit, _ in (*EDITS, *UNSEEN)], ids=lambda edit: edit.__name__
+)
 def test_every_edit_changes_texts_and_stands_the_empty_one(edit: Callable, desk: Desk) -> None:
     s = targets(desk.name)[0]
-    prompt, rng = Prompt.of(desk, s), Random(0)
+    prompt, rng = prompt_of(desk, s), Random(0)
     text = json.loads(list(initial_answers(desk, s).values())[1])[grading(desk.name).prose]
     assert sum(edit(rng, text, prompt) != text for _ in range(20)) >= 10
     for _ in range(20):
@@ -283,7 +285,7 @@ def test_every_edit_changes_texts_and_stands_the_empty_one(edit: Callable, desk:
 
 
 def test_edits_are_bounded(desk: Desk) -> None:
-    prompt, rng, text = Prompt.of(desk, targets(desk.name)[0]), Random(0), "again and again "
+    prompt, rng, text = prompt_of(desk, targets(desk.name)[0]), Random(0), "again and again "
     for _ in range(300):
         text = edited(rng, text, prompt)
         assert len(text) <= MAX_CHARS

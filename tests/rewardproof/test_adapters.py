@@ -31,6 +31,11 @@ class Moved(Action):
     why: str = ""
 
 
+class Called(Action):
+    tool: str
+    arguments: dict[str, Any] | None = None
+
+
 class Seen(Observation):
     answer: str = ""
 
@@ -65,6 +70,14 @@ class Walks(Environment[Moved, Seen, State]):
     @property
     def state(self) -> State:
         return State()
+
+
+class Calls(Asks):
+    """Pays a call of the right tool with an argument."""
+
+    def step(self, action: Called, **_: Any) -> Seen:  # type: ignore[override]
+        made = f"{action.tool}{len(action.arguments or ())}"
+        return Seen(done=True, reward=float(made == self.answer))
 
 
 class Vague(Walks):
@@ -124,6 +137,13 @@ def test_a_chat_is_an_episode() -> None:
     assert paid(Walks, [steps(4, 5)]) == [9.0]
     assert paid(Walks, [steps(8, 8, 8)]) == [16.0], "it is over at 10"
     assert paid(Walks, [[*steps(4), {"role": "user", "content": "{}"}, *steps(2)]]) == [6.0]
+
+
+def test_one_text_and_more_fields_are_a_text_or_an_object() -> None:
+    rows = [{"prompt": "?", "answer": "look1"}, {"prompt": "?", "answer": "look0"}]
+    call = '{"tool": "look", "arguments": {"at": 1}}'
+    assert paid(Calls, [call, "look"], rows) == [1.0, 1.0]
+    assert paid(Calls, ['{"tool": "look", "more": 1}', call], rows) == [0.0, 0.0]
 
 
 @pytest.mark.parametrize("said", ["", "{", "null", "[1]", '{"by": "far"}', '{"to": 3}', []])

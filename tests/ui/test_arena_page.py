@@ -24,7 +24,10 @@ os.environ["GRADIO_SERVER_NAME"] = "0.0.0.0"
 runpy.run_module("tests.ui.light_app", run_name="__main__")
 """
 SCRIPTS = "?tab=arena&scenario=medium-eval-4&left=scripted:always_none&right=scripted:oracle"
-MODELS = "?tab=arena&scenario=medium-eval-4&seed=0&left=pocket:trained&right=pretrained:warm"
+MODELS = (
+    "?tab=arena&desk=it_triage&scenario=easy-eval-4&seed=0"
+    "&left=pocket:trained&right=pretrained:warm"
+)
 with_models = pytest.mark.skipif(
     len(inference.shipped("exec_assist")) < 2, reason="no models shipped"
 )

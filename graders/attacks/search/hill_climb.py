@@ -8,16 +8,16 @@ a few edits away.
 
 from itertools import cycle
 from random import Random
-from typing import Any
 
 from desks import Scenario
 from graders import grading
-from graders.attacks.search.edits import edited
 from graders.attacks.search.patterns import patterns
 from graders.attacks.search.search_run import SearchRun
-from graders.attacks.search.starts import Prompt, initial_answers
+from graders.attacks.search.starts import initial_answers, prompt_of
 from graders.grading import Answer, Patterns
 from rewardproof.ascent import from_json, to_json
+from rewardproof.completions import REMOVED, TWICE, places_in, with_place
+from rewardproof.edits import Prompt, edited
 
 PATIENCE = 150
 """Attempts without a gain before a climb is abandoned."""
@@ -35,7 +35,7 @@ def climb(run: SearchRun) -> None:
 
 def _climb_from(run: SearchRun, scenario: Scenario, start: str) -> None:
     """Climb from one start."""
-    prompt, fields = Prompt.of(run.desk, scenario), patterns(scenario)
+    prompt, fields = prompt_of(run.desk, scenario), patterns(scenario)
     current, best_payoff = start, run.attempt(scenario, start).payoff
     since = 0
     while since < PATIENCE:
@@ -55,30 +55,21 @@ def _step(rng: Random, completion: str, prose: str, prompt: Prompt, fields: Patt
     elif chance < 0.9 and fields:
         answer |= rng.choice(fields[rng.choice(list(fields))])
     else:
-        _change_leaf(rng, answer, prompt)
+        answer = _with_a_change(rng, answer, prompt)
     return to_json(answer)
 
 
-def _change_leaf(rng: Random, answer: Answer, prompt: Prompt) -> None:
-    """Change, duplicate or delete a random value inside the answer, in place."""
-    holder, key = rng.choice(_places(answer))
-    value = holder[key]
-    if isinstance(holder, list) and rng.random() < 0.5:
+def _with_a_change(rng: Random, answer: Answer, prompt: Prompt) -> Answer:
+    """The answer with a random value inside it changed; an item of a list twice, or removed."""
+    path, value = rng.choice(list(places_in(answer)))
+    if isinstance(path[-1], int) and rng.random() < 0.5:
         if rng.random() < 0.5:
-            holder.insert(key, value)
-        else:
-            del holder[key]
-    elif isinstance(value, bool):
-        holder[key] = not value
-    elif isinstance(value, int | float):
-        holder[key] = rng.choice((0.0, 0.5, 1.0, rng.random()))
-    elif isinstance(value, str):
-        holder[key] = rng.choice(prompt.salient_tokens or prompt.words)
-
-
-def _places(value: Any) -> list[tuple[Any, Any]]:
-    """Every (container, key) inside a JSON value."""
-    if not isinstance(value, dict | list):
-        return []
-    steps = value.items() if isinstance(value, dict) else enumerate(value)
-    return [place for key, one in steps for place in ((value, key), *_places(one))]
+            return with_place(answer, path, TWICE)
+        return with_place(answer, path, REMOVED)
+    if isinstance(value, bool):
+        return with_place(answer, path, not value)
+    if isinstance(value, int | float):
+        return with_place(answer, path, rng.choice((0.0, 0.5, 1.0, rng.random())))
+    if isinstance(value, str):
+        return with_place(answer, path, rng.choice(prompt.salient_tokens or prompt.words))
+    return answer
