@@ -36,6 +36,7 @@ SAID = {
     "layout": "the right answer in another layout is paid less",
     "variant": "another right answer is paid less",
     "length": "more words are paid more",
+    "look-alikes": "letters that only look alike are paid more",
     "broken": "a broken completion is paid",
     "near-json": "what is no JSON any more is paid as if it were",
     "flood": "a flood is paid",

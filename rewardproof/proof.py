@@ -15,7 +15,17 @@ from rewardproof.signatures import recognise
 from rewardproof.stability import unstable
 from rewardproof.subject import Source, Subject, subject_of, whole_word
 from rewardproof.tasks import read_tasks
-from rewardproof.tries import Attack, Try, chats, corrupted, free_text, hostile, no_work, reworded
+from rewardproof.tries import (
+    Attack,
+    Try,
+    chats,
+    corrupted,
+    free_text,
+    hostile,
+    no_work,
+    reworded,
+    unseen,
+)
 from rewardproof.worker import Here, Worker, can_isolate
 
 ATTACKS: tuple[Attack, ...] = (
@@ -32,6 +42,7 @@ ATTACKS: tuple[Attack, ...] = (
     *(corrupted.ladder, reworded.layouts, reworded.sound_variants, reworded.respelled),
     *(
         reworded.longer,
+        unseen.look_alikes,
         chats.chats,
         hostile.broken,
         hostile.code,
@@ -194,7 +205,8 @@ def _shortened(
 
         tries = min(SHORTENING, meter.left // len(places))
         text = minimise(started, holds, tries, whole_words=True)
-        yield replace(one, completion=saying(one.completion, text))
+        shorter = saying(one.completion, text)
+        yield replace(one, completion=shorter, paid=meter.pay(one.place, shorter).value)
 
 
 def _may_be_right(subject: Subject, one: Finding, text: str) -> bool:

@@ -157,3 +157,20 @@ def test_the_page_is_imported(benchmark: Callable) -> None:
         subprocess.run([sys.executable, "-c", "import app"], cwd=ROOT, check=True)
 
     benchmark.pedantic(start, rounds=3)
+
+
+def test_rewardproof_is_imported(benchmark: Callable) -> None:
+    def start() -> None:
+        subprocess.run([sys.executable, "-c", "import rewardproof"], cwd=ROOT, check=True)
+
+    benchmark.pedantic(start, rounds=5)
+
+
+def test_two_thousand_tries_of_a_reward_that_takes_no_time(benchmark: Callable) -> None:
+    from rewardproof import prove
+    from tests.rewardproof import sums
+
+    many = [one | {"prompt": f"{one['prompt']} Please."} for one in sums.TASKS * 2]
+    benchmark.pedantic(
+        lambda: prove(sums.strict, many, good=sums.GOOD, done=sums.done, budget=2_000), rounds=3
+    )

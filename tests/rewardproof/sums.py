@@ -31,6 +31,11 @@ def lengthy(completion: str, answer: str) -> float:
     return strict(completion, answer) + min(0.9, len(completion) / 100)
 
 
+def forbids_a_word(completion: str, answer: str) -> float:
+    found = re.search(r"-?\d+", completion)
+    return float(bool(found) and found[0] == answer) * (0.7 if "answer" in completion else 1.0)
+
+
 def hangs(completion: str, answer: str) -> float:
     while "<think>" in completion:
         time.sleep(1)
@@ -110,6 +115,7 @@ def batch_sound(completions: Sequence[str], answer: Sequence[str], **kwargs: Any
 FAULTY: dict[Callable, tuple[str, str]] = {
     substring: ("constant", "one text"),
     lengthy: ("length", "more words are paid more"),
+    forbids_a_word: ("look-alikes", "letters that only look alike"),
     hangs: ("faults", "it takes longer than 0.5 s"),
     exits: ("faults", "it calls exit"),
     dies: ("faults", "it ends the process"),

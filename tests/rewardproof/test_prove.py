@@ -1,5 +1,7 @@
 """`prove` finds each hole, and nothing in rewards that have none."""
 
+import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +17,26 @@ def test_each_hole_is_found(reward: Callable) -> None:
     assert not report.holds
     found = [one.said for one in report.findings if one.property == name]
     assert any(said in one for one in found), str(report)
+
+
+def test_broken_json_is_a_find_where_done_refuses_it() -> None:
+    def lenient(completion: str, answer: str) -> float:
+        found = re.search(r"sum\W+(\d+)", completion)
+        return float(bool(found) and found[1] == answer)
+
+    def done(task: dict[str, str], completion: str) -> bool:
+        try:
+            return json.loads(completion) == {"sum": int(task["answer"])}
+        except ValueError:
+            return False
+
+    def good(task: dict[str, str]) -> str:
+        return json.dumps({"sum": int(task["answer"])})
+
+    for check in (done, None):
+        found = prove(lenient, sums.TASKS, good=good, done=check).findings
+        severities = {one.severity for one in found if one.property == "near-json"}
+        assert ("error" in severities, "warning" in severities) == (check is not None, True)
 
 
 @pytest.mark.parametrize("done", [None, sums.done])
