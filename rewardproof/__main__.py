@@ -12,7 +12,8 @@ not be asked.
 
 import argparse
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rewardproof.cases import keep
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seed=asked.seed,
             form=asked.form,
             timeout=asked.timeout,
-            progress=_progress if sys.stderr.isatty() else lambda made, of: None,
+            progress=_progress(time.monotonic()) if sys.stderr.isatty() else lambda made, of: None,
         )
     except (TaskError, SignatureError, NamingError, OSError) as error:
         parser.error(str(error))
@@ -89,10 +90,15 @@ def _source(told: str | None) -> object:
     return told
 
 
-def _progress(made: int, of: int) -> None:
-    print(
-        f"\r{made:,} of {of:,} calls", end="\n" if made >= of else "", file=sys.stderr, flush=True
-    )
+def _progress(started: float) -> Callable[[int, int], None]:
+    """Says how many calls were made, and about how long the rest will take."""
+
+    def told(made: int, of: int) -> None:
+        left = (time.monotonic() - started) / max(made, 1) * (of - made)
+        line = f"\r{made:,} of {of:,} calls, about {left:.0f} s left "
+        print(line, end="\n" if made >= of else "", file=sys.stderr, flush=True)
+
+    return told
 
 
 if __name__ == "__main__":
