@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from desks import Desk, Tier
+from desks import Desk, Tier, load
 from graders.attacks.search import ATTACKS, BAR, Exploit, attack
 from graders.audit.finding import Grader, place
 from graders.audit.table import table
@@ -25,19 +26,49 @@ def search(
     budget: int = BUDGET,
     seed: int = 0,
     progress: Callable[[str], None] = lambda line: None,
+    jobs: int = 1,
 ) -> Iterator[Exploit]:
-    """The best find of each attack, by desk and tier, on the first n eval seeds."""
-    for desk in desks:
-        for tier in tiers:
-            scenarios = [desk.scenario(number, tier, "eval") for number in range(n)]
-            for strategy in ATTACKS:
-                started = time.perf_counter()
-                found = attack(strategy, desk, tier, grade, scenarios, budget, seed)
-                progress(
-                    f"{desk.name}, {tier}, {strategy.name}: {found.relative_score:.2f} after "
-                    f"{found.attempts:,} attempts, {time.perf_counter() - started:.1f} s"
-                )
-                yield found
+    """The best find of each attack, by desk and tier, on the first n eval seeds. With several
+    `jobs`, the searches are spread over as many processes, and find the same; `grade` must then be
+    a function of a module, and the desks registered."""
+    asked = [
+        (strategy.name, desk, tier) for desk in desks for tier in tiers for strategy in ATTACKS
+    ]
+    for found, seconds in _searched(asked, (grade, n, budget, seed), jobs):
+        progress(
+            f"{found.desk}, {found.tier}, {found.attack}: {found.relative_score:.2f} after "
+            f"{found.attempts:,} attempts, {seconds:.1f} s"
+        )
+        yield found
+
+
+def _searched(
+    asked: Sequence[tuple[str, Desk, Tier]], how: tuple[Grader, int, int, int], jobs: int
+) -> Iterator[tuple[Exploit, float]]:
+    if jobs == 1:
+        yield from (_search_one(*one, *how) for one in asked)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        begun = [
+            pool.submit(_search_named, name, desk.name, *more, *how) for name, desk, *more in asked
+        ]
+        for one in begun:
+            yield one.result()
+
+
+def _search_named(attack_name: str, desk: str, *how: Any) -> tuple[Exploit, float]:
+    return _search_one(attack_name, load(desk), *how)
+
+
+def _search_one(
+    attack_name: str, desk: Desk, tier: Tier, grade: Grader, n: int, budget: int, seed: int
+) -> tuple[Exploit, float]:
+    """The find of one attack, and the seconds that it took."""
+    [strategy] = [one for one in ATTACKS if one.name == attack_name]
+    scenarios = [desk.scenario(number, tier, "eval") for number in range(n)]
+    started = time.perf_counter()
+    found = attack(strategy, desk, tier, grade, scenarios, budget, seed)
+    return found, time.perf_counter() - started
 
 
 def report(found: Sequence[Exploit]) -> str:

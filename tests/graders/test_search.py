@@ -251,6 +251,13 @@ def test_starts_are_read_by_the_desk_and_are_not_the_oracle(desk: Desk) -> None:
             desk.parse(text)
 
 
+def test_several_processes_find_the_same() -> None:
+    asked = ([load("it_triage")], ("easy", "hard"), grade, 12, 200)
+    alone, spread = (list(search.search(*asked, jobs=jobs)) for jobs in (1, 2))
+    assert alone == spread
+    assert len(alone) == 2 * len(ATTACKS)
+
+
 def test_patterns_are_full_and_blind(desk: Desk) -> None:
     base = json.loads(grading(desk.name).blank)
     readable = 0
