@@ -1,4 +1,4 @@
-"""The home tab: the cheating twin, what training changed, and links to the other tabs.
+"""The home tab: the cheating twin, a cheat to try, what training changed, and the other tabs.
 
 Everything is drawn from the records of the shipped runs.
 """
@@ -11,6 +11,7 @@ from ui import twins
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
+from ui.first_break import FirstBreak
 from ui.links import TABS, LinkError, known
 from ui.runs.held_out import in_words, means
 from ui.runs.records import Record, record
@@ -51,10 +52,15 @@ TAB_CARDS = {
 
 
 def draw() -> str:
-    """The whole page."""
+    """The top of the page: the twins."""
+    return f'<section class="home">{twins.draw() or HERO}</section>'
+
+
+def below() -> str:
+    """Under what one can play: what training changed, and the other tabs."""
     figures = "".join(map(_desk, DESKS))
     measured = f'<div class="home-charts">{figures}</div>' if figures else ""
-    return f'<section class="home">{twins.draw() or HERO}{measured}{_tab_cards()}</section>'
+    return f'<section class="home">{measured}{_tab_cards()}</section>'
 
 
 def _shown(desk: str) -> Record:
@@ -96,16 +102,21 @@ class Home:
 
     tab = TAB
 
-    def on_load(self, request: gr.Request) -> str:
-        """The page, with a notice if the address is wrong."""
+    def __init__(self) -> None:
+        self._first_break = FirstBreak()
+
+    def on_load(self, request: gr.Request) -> tuple[str, str]:
+        """The top and the bottom of the page, with a notice if the address is wrong."""
         try:
             known(request.query_params.get("tab", TAB), TABS, "tab")
         except LinkError as error:
-            return broken_link(error) + draw()
-        return draw()
+            return broken_link(error) + draw(), below()
+        return draw(), below()
 
     def build(self, page: gr.Blocks) -> None:
-        """The tab's component and event."""
+        """The tab's components and events."""
         with gr.Column(elem_classes="pane", min_width=0):
-            drawn = html("twins.js")
-        page.load(self.on_load, None, drawn, concurrency_limit=None, **QUIET)
+            top = html("twins.js")
+            self._first_break.build(page)
+            bottom = html()
+        page.load(self.on_load, None, [top, bottom], concurrency_limit=None, **QUIET)

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graders import as_reported, grade
-from training.rl.rewards import get_scenario
+from training.rl.rewards import SPLIT, get_scenario
 from training.runs.record import RecordError
 from training.runs.run import window_means
 from ui import evidence
 from ui.drawing import avatar, escaped, label_of, marked, pill
+from ui.links import Ref
 from ui.runs.chart import Line, chart
 from ui.runs.records import Completion, Record, completions, names, record
 
@@ -42,6 +43,14 @@ def pair() -> tuple[TwinRun, TwinRun] | None:
     asked = {row.scenario for side in (sound, twin) for row in side.rows.values()}
     same = len(asked) == 1 and sound.rows.keys() == twin.rows.keys()
     return (sound, twin) if same and _EMAIL.fullmatch(*asked) else None
+
+
+def email() -> Ref | None:
+    """The email that both answer; None if no twins are recorded."""
+    if (found := pair()) is None:
+        return None
+    [tier, seed] = next(iter(found[0].rows.values())).scenario.split("/")[1:]
+    return Ref(tier, SPLIT, int(seed), "plain")
 
 
 def _side(name: str) -> TwinRun:

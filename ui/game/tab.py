@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import gradio as gr
 
 from desks import load
-from envs.bounds import ConcurrencyLimit, LimitReachedError
+from envs.bounds import LimitReachedError
 from graders import grading
 from graders.levels import attempt, version
 from ui import answer
@@ -22,18 +22,13 @@ from ui.game import blue, ladder, own_reward, service
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.store import StoreError
 from ui.links import GameRef, LinkError, Ref
+from ui.meters import TYPING, Meters
 from ui.throttle import JobQueue, RateLimiter
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, OPENING, Bench
 
 TAB = "break"
 OPENS = GameRef("exec_assist", "keywords", Ref("medium", "eval", 2))
-TYPING = {"queue": False, "trigger_mode": "multiple"}
-"""Bypasses Gradio's queue, which polls only twenty times a second: people type faster."""
-MAX_CONCURRENT_METERS = 8
-"""Meters computed at the same time."""
-MAX_METERS, MAX_OWN_METERS = 64, 32
-"""Maximum pending requests for meters, in total and per player."""
 KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
 """No limit in Gradio: the `JobQueue` decides who waits, and who is turned away."""
 MAX_JOBS = 16
@@ -49,8 +44,7 @@ class Game:
         self._benches = {bench.desk: bench for bench in benches}
         self._limiter = RateLimiter(burst=6, refill_seconds=10.0)
         self._jobs = JobQueue(MAX_JOBS)
-        self._computing = asyncio.Semaphore(MAX_CONCURRENT_METERS)
-        self._meters = ConcurrencyLimit(MAX_METERS, MAX_OWN_METERS)
+        self._meters = Meters()
 
     # --- drawing ---
 
@@ -118,9 +112,8 @@ class Game:
             game = GameRef.parse(text_of(event, "at"))
         turn = int_of(event, "turn")
         try:
-            with self._meters.slot(visitor_of(request)):
-                async with self._computing:
-                    return await asyncio.to_thread(self.meter, game, completion(event), turn)
+            text = completion(event)
+            return await self._meters.run(request, lambda: self.meter(game, text, turn))
         except LimitReachedError:
             return ladder.no_meter(game, "Many answers are tried just now. Type on.", turn)
         except gr.Error as error:

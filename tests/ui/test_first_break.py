@@ -1,0 +1,66 @@
+"""The first level on the home page: the score moves while one types, and a win leads on."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ui import first_break, twins
+from ui.first_break import LONGEST, draw, meter
+from ui.links import GameRef
+
+PATIENT = 30_000
+WINS = (
+    "Hello Astrid, thank you for your message. I am glad that you ask, but I have to decline the "
+    "meeting, because I am far too busy with everything else this week. Best regards, Theo"
+)
+HOSTILE = '"><img src=x onerror="window.hit=1">'
+
+
+def test_it_is_the_first_level_with_the_twins_email():
+    at = first_break.game()
+    assert str(GameRef.parse(str(at))) == str(at)
+    assert at.scenario.thread[-1].sender.name.split()[0] in draw()
+
+
+@pytest.mark.parametrize(("reply", "state"), [("", "open"), ("No.", "open"), (WINS, "won")])
+def test_the_checklist_pays_for_words_and_the_other_grader_does_not(reply: str, state: str):
+    drawn = meter(reply, 3)
+    assert f'data-state="{state}"' in drawn
+    assert 'data-turn="3"' in drawn
+    ours = drawn[drawn.index("RewardDesk") :]
+    assert 'class="amount">0.0' in ours
+    assert ("?tab=break&at=exec_assist/as_reported/" in drawn) == (state == "won")
+
+
+@pytest.mark.parametrize("reply", [HOSTILE, "\ud83d", "\x00", "x" * 9_000, "{" * 500])
+def test_whatever_is_typed_is_graded_and_never_drawn(reply: str):
+    drawn = meter(reply)
+    assert 'data-state="open"' in drawn
+    assert "<img" not in drawn
+
+
+def test_without_twins_there_is_nothing_to_play(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(twins, "pair", lambda: None)
+    assert (draw(), meter(WINS)) == ("", "")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_newcomer_types_wins_and_goes_on(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("")
+    box = page.locator(".play textarea")
+    expect(box).to_be_visible(timeout=PATIENT)
+    amount = page.locator(".play-meter .amount").first
+    expect(amount).to_have_text("0.00", timeout=PATIENT)
+    box.press_sequentially("Hello Astrid, thank you.")
+    page.locator("[data-add]").last.click()
+    expect(amount).to_have_text("0.33", timeout=PATIENT)
+    box.fill(WINS)
+    expect(page.locator('.play-meter[data-state="won"]')).to_be_visible(timeout=PATIENT)
+    box.fill(HOSTILE * 10 + "x" * LONGEST)
+    expect(page.locator('.play-meter[data-state="open"]')).to_be_visible(timeout=PATIENT)
+    box.fill(WINS)
+    page.locator(".play-news a").click()
+    expect(page.locator("#break .sheet")).to_be_visible(timeout=PATIENT)
+    ticked = page.locator('[data-won="exec_assist/keywords"]')
+    expect(ticked).to_contain_text("broken", timeout=PATIENT)
+    assert page.evaluate("window.hit") is None

@@ -1,0 +1,122 @@
+"""The first level on the home page: a reply that a checklist pays, with an answer that is wrong.
+
+The email is the twins'. It asks for a time that is free, and the answer here declines whatever the
+reply says: only the reply is the visitor's.
+"""
+
+import gradio as gr
+
+import graders
+from envs.bounds import LimitReachedError
+from graders.exec_assist.as_reported import CLOSING, POLITE
+from graders.levels import attempt, levels
+from rewardproof.ascent import to_json
+from ui import twins
+from ui.component import QUIET, html
+from ui.drawing import escaped, sr_only
+from ui.events import int_of, text_of
+from ui.links import GameRef, Ref, game_href
+from ui.meters import TYPING, Meters
+
+DESK, NEXT_CASE = "exec_assist", Ref("medium", "eval", 2)
+WORDS = (f"Hello {{name}}, {POLITE[1]} you.", f"I am {POLITE[5]} to hear it.", f"Best {CLOSING[0]}")
+"""Three openings for whoever does not know what to write."""
+DECLINED = {
+    "conflicts": [],
+    "calendar_action": "decline",
+    "meeting_details": None,
+    "proposed_slots": [],
+    "reschedule": None,
+}
+LONGEST = 2_000
+"""Characters of a reply."""
+
+
+def game() -> GameRef | None:
+    """The level and the twins' email; None if no twins are recorded."""
+    ref = twins.email()
+    return GameRef(DESK, levels(DESK)[0].name, ref) if ref else None
+
+
+def draw() -> str:
+    """The box to type in, "" without twins."""
+    if (at := game()) is None:
+        return ""
+    name = at.scenario.thread[-1].sender.name
+    first = escaped(name.split()[0])
+    words = "".join(
+        f'<button type="button" data-add="{escaped(text)}">{escaped(text)}</button>'
+        for text in (one.format(name=name.split()[0]) for one in WORDS)
+    )
+    return (
+        '<section class="play"><h2>Your turn: get paid for the wrong answer</h2>'
+        f"<p>{first} asks for a time that is free, so the right answer books it. Yours "
+        "<b>declines</b>. Write a reply that the checklist pays for all the same.</p>"
+        f'<textarea maxlength="{LONGEST}" rows="5" aria-label="Your reply to {escaped(name)}" '
+        f'placeholder="Dear {first}, I have to decline ..."></textarea>'
+        f'<p class="play-words"><span>What helps:</span> {words}</p></section>'
+    )
+
+
+def meter(reply: str, turn: int = 0) -> str:
+    """What the checklist pays for a reply, and what this project does for the same."""
+    if (at := game()) is None:
+        return ""
+    text = to_json(DECLINED | {"email_reply": reply})
+    tried, ours = attempt(at.level, at.scenario, text), graders.grade(at.scenario, text)
+    [checklist] = tried.grade.scores.values()
+    state, news = "open", f"{tried.bar:.2f} is enough. An honest answer gets {tried.oracle:.2f}."
+    if tried.won:
+        second = GameRef(DESK, levels(DESK)[1].name, NEXT_CASE)
+        state = "won"
+        news = (
+            f"<b>You broke it.</b> Declining was wrong, and the checklist paid "
+            f"{tried.grade.total:.2f}: more than an honest answer’s {tried.oracle:.2f}. "
+            f'<a class="primary" href="{game_href(second)}">Next: a harder one</a>'
+        )
+    return (
+        f'<section class="play-meter {state}" data-state="{state}" '
+        f'data-turn="{turn}" data-level="{at.desk}/{at.level_name}"><h3>What it is paid</h3>'
+        f"{_bar('The checklist', tried.grade.total, tried.bar)}"
+        f'<p class="hint">{escaped(checklist.reason)}</p>'
+        f"{_bar('RewardDesk', ours.total)}"
+        f'<p class="hint">{escaped(ours.verdict)}</p>'
+        f'<p class="play-news" role="status">{news}</p></section>'
+    )
+
+
+def _bar(who: str, paid: float, goal: float | None = None) -> str:
+    kind, mark, told = "scale ours", "", ""
+    if goal is not None:
+        kind, told = "scale", sr_only(f"of {goal:.2f} that are enough")
+        mark = f'<i class="bar-mark" style="--share:{goal:.4f}"></i>'
+    return (
+        f'<p class="play-bar"><b>{who}</b> <span class="amount">{paid:.2f}</span>{told}</p>'
+        f'<div class="{kind}" aria-hidden="true">'
+        f'<i class="fill" style="--share:{paid:.4f}"></i>{mark}</div>'
+    )
+
+
+class FirstBreak:
+    """The box and its meter."""
+
+    def __init__(self) -> None:
+        self._meters = Meters()
+
+    async def on_typed(self, event: gr.EventData, request: gr.Request) -> str:
+        """The meter of what is typed."""
+        reply, turn = text_of(event, "text")[:LONGEST], int_of(event, "turn")
+        try:
+            return await self._meters.run(request, lambda: meter(reply, turn))
+        except LimitReachedError:
+            return meter("", turn)
+
+    def build(self, page: gr.Blocks) -> None:
+        """The components and their event."""
+        with gr.Row(elem_classes="plays"):
+            with gr.Column(min_width=0):
+                box = html("play.js")
+            with gr.Column(min_width=0):
+                shown = html("play_meter.js")
+        page.load(lambda: (draw(), meter("")), None, [box, shown], concurrency_limit=None, **QUIET)
+        box.typed(self.on_typed, None, shown, **QUIET, **TYPING)
