@@ -51,7 +51,7 @@ VERDICTS: Mapping[tuple[str, str], Verdict] = {
     ("environment exec_assist", "faults"): BUSY,
     ("environment it_triage", "faults"): BUSY,
     **{("report on exec_assist", one): GAMED for one in ("input", "corruption", "field")},
-    **{("report on it_triage", one): GAMED for one in ("input", "corruption", "field")},
+    **{("report on it_triage", one): GAMED for one in ("input", "corruption", "field", "length")},
     **{
         ("XMLParser's format reward", one): FORM_ONLY
         for one in ("input", "constant", "judge", "corruption", "floor")
