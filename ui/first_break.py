@@ -103,13 +103,16 @@ class FirstBreak:
     def __init__(self) -> None:
         self._meters = Meters()
 
-    async def on_typed(self, event: gr.EventData, request: gr.Request) -> str:
+    async def on_reply(self, event: gr.EventData, request: gr.Request) -> str:
         """The meter of what is typed."""
         reply, turn = text_of(event, "text")[:LONGEST], int_of(event, "turn")
         try:
             return await self._meters.run(request, lambda: meter(reply, turn))
         except LimitReachedError:
-            return meter("", turn)
+            return (
+                f'<section class="play-meter open" data-state="waiting" data-turn="{turn}">'
+                '<p role="status">Many answers are tried just now. Type on.</p></section>'
+            )
 
     def build(self, page: gr.Blocks) -> None:
         """The components and their event."""
@@ -119,4 +122,4 @@ class FirstBreak:
             with gr.Column(min_width=0):
                 shown = html("play_meter.js")
         page.load(lambda: (draw(), meter("")), None, [box, shown], concurrency_limit=None, **QUIET)
-        box.typed(self.on_typed, None, shown, **QUIET, **TYPING)
+        box.typed(self.on_reply, None, shown, **QUIET, **TYPING)

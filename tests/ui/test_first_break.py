@@ -1,10 +1,14 @@
 """The first level on the home page: the score moves while one types, and a win leads on."""
 
+import asyncio
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from envs.bounds import LimitReachedError
+from tests.ui.visits import said, visit
 from ui import first_break, twins
-from ui.first_break import LONGEST, draw, meter
+from ui.first_break import LONGEST, FirstBreak, draw, meter
 from ui.links import GameRef
 
 PATIENT = 30_000
@@ -36,6 +40,17 @@ def test_whatever_is_typed_is_graded_and_never_drawn(reply: str):
     drawn = meter(reply)
     assert 'data-state="open"' in drawn
     assert "<img" not in drawn
+
+
+def test_when_too_much_waits_it_says_so(monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object) -> None:
+        raise LimitReachedError("too many")
+
+    level = FirstBreak()
+    monkeypatch.setattr(level._meters._pending, "slot", refuse)
+    drawn = asyncio.run(level.on_reply(said(text=WINS, turn="7"), visit()))
+    assert 'data-turn="7"' in drawn
+    assert "Type on" in drawn
 
 
 def test_without_twins_there_is_nothing_to_play(monkeypatch: pytest.MonkeyPatch):
