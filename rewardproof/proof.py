@@ -206,7 +206,11 @@ def _shortened(
         tries = min(SHORTENING, meter.left // len(places))
         text = minimise(started, holds, tries, whole_words=True)
         shorter = saying(one.completion, text)
-        yield replace(one, completion=shorter, paid=meter.pay(one.place, shorter).value)
+        paid = meter.pay_all([(place, shorter) for place in places])
+        most, place = max(
+            (pay.value or 0.0, place) for place, pay in zip(places, paid, strict=True)
+        )
+        yield replace(one, completion=shorter, place=place, paid=most)
 
 
 def _may_be_right(subject: Subject, one: Finding, text: str) -> bool:
