@@ -114,12 +114,12 @@ class FirstBreak:
                 '<p role="status">Many answers are tried just now. Type on.</p></section>'
             )
 
-    def build(self, page: gr.Blocks) -> None:
-        """The components and their event."""
+    def build(self) -> tuple[gr.HTML, gr.HTML]:
+        """The box and the meter, with their event; whoever places them fills them."""
         with gr.Row(elem_classes="plays"):
             with gr.Column(min_width=0):
                 box = html("play.js")
             with gr.Column(min_width=0):
                 shown = html("play_meter.js")
-        page.load(lambda: (draw(), meter("")), None, [box, shown], concurrency_limit=None, **QUIET)
         box.typed(self.on_reply, None, shown, **QUIET, **TYPING)
+        return box, shown

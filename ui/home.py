@@ -7,11 +7,10 @@ import gradio as gr
 
 from desks import DESKS
 from training.models.policy import BASE, TRAINED
-from ui import twins
+from ui import first_break, twins
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
-from ui.first_break import FirstBreak
 from ui.links import TABS, LinkError, known
 from ui.runs.held_out import in_words, means
 from ui.runs.records import Record, record
@@ -103,20 +102,21 @@ class Home:
     tab = TAB
 
     def __init__(self) -> None:
-        self._first_break = FirstBreak()
+        self._first_break = first_break.FirstBreak()
 
-    def on_load(self, request: gr.Request) -> tuple[str, str]:
-        """The top and the bottom of the page, with a notice if the address is wrong."""
+    def on_load(self, request: gr.Request) -> tuple[str, ...]:
+        """The page from top to bottom, with a notice if the address is wrong."""
+        notice = ""
         try:
             known(request.query_params.get("tab", TAB), TABS, "tab")
         except LinkError as error:
-            return broken_link(error) + draw(), below()
-        return draw(), below()
+            notice = broken_link(error)
+        return notice + draw(), first_break.draw(), first_break.meter(""), below()
 
     def build(self, page: gr.Blocks) -> None:
         """The tab's components and events."""
         with gr.Column(elem_classes="pane", min_width=0):
             top = html("twins.js")
-            self._first_break.build(page)
+            box, shown = self._first_break.build()
             bottom = html()
-        page.load(self.on_load, None, [top, bottom], concurrency_limit=None, **QUIET)
+        page.load(self.on_load, None, [top, box, shown, bottom], concurrency_limit=None, **QUIET)
