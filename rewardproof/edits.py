@@ -11,7 +11,7 @@ from functools import cached_property
 from random import Random
 
 _SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n+")
-_SALIENT = re.compile(r"[^\s\d@_/\\]{0,40}+[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
+_SALIENT = re.compile(r"[^\s\d@_/\\]{0,40}[\d@_/\\]\S*|\b[A-Z][\w-]+(?: [A-Z][\w-]+)*")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"(?<=[:\[,] )-?\d+(?:\.\d+)?(?=[,}\]])")
 _LITERAL = re.compile(r"\b(?:true|false|null)\b")
 _END = re.compile(r"([}\]])$")
 _KEY = re.compile(r'"\w+"(?=: )')
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?')
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?')
 
 NUMBERS = (
     *"NaN Infinity -Infinity 1e999 -0 01 .5 1. +1 0x1 1_0 1e-400 2 -1 null true [] {}".split(" "),

@@ -49,7 +49,7 @@ def draw() -> str:
         for text in (one.format(name=name.split()[0]) for one in WORDS)
     )
     return (
-        '<section class="play"><h2>Your turn: get paid for the wrong answer</h2>'
+        '<section class="your-turn"><h2>Your turn: get paid for the wrong answer</h2>'
         f"<p>{first} asks for a time that is free, so the right answer books it. Yours "
         "<b>declines</b>. Write a reply that the checklist pays for all the same.</p>"
         f'<textarea maxlength="{LONGEST}" rows="5" aria-label="Your reply to {escaped(name)}" '
@@ -75,7 +75,7 @@ def meter(reply: str, turn: int = 0) -> str:
             f'<a class="primary" href="{game_href(second)}">Next: a harder one</a>'
         )
     return (
-        f'<section class="play-meter {state}" data-state="{state}" '
+        f'<section class="play-meter" data-state="{state}" '
         f'data-turn="{turn}" data-level="{at.desk}/{at.level_name}"><h3>What it is paid</h3>'
         f"{_bar('The checklist', tried.grade.total, tried.bar)}"
         f'<p class="hint">{escaped(checklist.reason)}</p>'
@@ -110,7 +110,7 @@ class FirstBreak:
             return await self._meters.run(request, lambda: meter(reply, turn))
         except LimitReachedError:
             return (
-                f'<section class="play-meter open" data-state="waiting" data-turn="{turn}">'
+                f'<section class="play-meter" data-state="waiting" data-turn="{turn}">'
                 '<p role="status">Many answers are tried just now. Type on.</p></section>'
             )
 

@@ -62,10 +62,13 @@ def test_without_twins_there_is_nothing_to_play(monkeypatch: pytest.MonkeyPatch)
 def test_a_newcomer_types_wins_and_goes_on(page: Page, width: int):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("")
-    box = page.locator(".play textarea")
+    box = page.locator(".your-turn textarea")
     expect(box).to_be_visible(timeout=PATIENT)
     amount = page.locator(".play-meter .amount").first
     expect(amount).to_have_text("0.00", timeout=PATIENT)
+    row, card = page.locator(".plays").bounding_box(), page.locator(".play-meter").bounding_box()
+    assert card["height"] > 150
+    assert card["y"] + card["height"] <= row["y"] + row["height"] + 1, "all of it can be seen"
     box.press_sequentially("Hello Astrid, thank you.")
     page.locator("[data-add]").last.click()
     expect(amount).to_have_text("0.33", timeout=PATIENT)
