@@ -9,6 +9,7 @@ from envs.base import DeskEnvironment
 from envs.bounds import RefusedError
 from envs.check import Episode
 from envs.models import Completion
+from rewardproof.tasks import content_of
 
 COUNT = 9
 """Cases, spread over the tiers."""
@@ -60,4 +61,4 @@ def _row(kind: type[DeskEnvironment], seed: int) -> Row:
 
 
 def _said(chat: Sequence[Row]) -> list[str]:
-    return [one["content"] for one in chat if one.get("role", "assistant") == "assistant"]
+    return [content_of(one) for one in chat if one.get("role", "assistant") == "assistant"]

@@ -27,11 +27,9 @@ from rewardproof.tasks import TaskError, read_tasks
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] == ["openenv"]:
-        from rewardproof.adapters.openenv_report import main as validate
-
-        return validate(given[1:])
+        return _openenv(given[1:])
     parser = argparse.ArgumentParser(
         prog="rewardproof",
         description=__doc__,
@@ -82,6 +80,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         kept = keep(report, asked.reward, asked.keep, asked.form)
         print(f"{len(kept)} cases kept in {asked.keep}")
     return 0 if report.holds else 1
+
+
+def _openenv(arguments: Sequence[str]) -> int:
+    try:
+        from rewardproof.adapters.openenv_report import main as validate
+    except ModuleNotFoundError as error:
+        print(f"rewardproof openenv needs the package openenv, 0.10 or later: {error}")
+        return 2
+    return validate(arguments)
 
 
 def _source(told: str | None) -> object:

@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,17 @@ def load(name: str) -> Any:
 
 
 def module(name: str) -> Any:
-    """The module of that name, or in that file; NamingError."""
+    """The module of that name, or in that file, which may import its neighbours; NamingError."""
     if name.endswith(".py"):
-        file = Path(name)
-        spec = importlib.util.spec_from_file_location(file.stem, file)
+        file = Path(name).resolve()
+        unique = f"{file.stem}_{zlib.crc32(str(file).encode()):x}"
+        spec = importlib.util.spec_from_file_location(unique, file)
         if not (spec and spec.loader and file.is_file()):
             raise NamingError(f"{name}: there is no such file")
-        made = importlib.util.module_from_spec(spec)
-        sys.modules.setdefault(file.stem, made)
+        for folder in (Path.cwd(), file.parent):
+            if str(folder) not in sys.path:
+                sys.path.append(str(folder))
+        sys.modules[unique] = made = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(made)
         return made
     if "" not in sys.path and str(Path.cwd()) not in sys.path:

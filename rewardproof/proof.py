@@ -191,26 +191,36 @@ def _shortened(
 ) -> Iterator[Finding]:
     """The findings; the first ones with the shortest completion that shows the same."""
     for number, one in enumerate(found):
-        if number >= SHORTENED or one.severity != "error" or one.property not in CAN_BE_SHORTER:
-            yield one
-            continue
-        started = said(one.completion)
-        places = range(len(subject.tasks)) if one.property == "constant" else [one.place]
+        can = one.severity == "error" and one.property in CAN_BE_SHORTER
+        yield _shorter(one, subject, meter, scale) if can and number < SHORTENED else one
 
-        def holds(text: str, one: Finding = one, places: Sequence[int] = places) -> bool:
-            shorter = saying(one.completion, text)
-            paid = meter.pay_all([(place, shorter) for place in places])
-            shares = [scale.share(at, pay.value) for at, pay in zip(places, paid, strict=True)]
-            return sum(shares) > HALF * len(shares) and not _may_be_right(subject, one, text)
 
-        tries = min(SHORTENING, meter.left // len(places))
-        text = minimise(started, holds, tries, whole_words=True)
+def _shorter(one: Finding, subject: Subject, meter: Meter, scale: Scale) -> Finding:
+    is_constant = one.property == "constant"
+    places = range(len(subject.tasks)) if is_constant else [one.place]
+    started = said(one.completion)
+
+    def shares(text: str) -> list[float]:
         shorter = saying(one.completion, text)
         paid = meter.pay_all([(place, shorter) for place in places])
-        most, place = max(
-            (pay.value or 0.0, place) for place, pay in zip(places, paid, strict=True)
-        )
-        yield replace(one, completion=shorter, place=place, paid=most)
+        return [scale.share(at, pay.value) for at, pay in zip(places, paid, strict=True)]
+
+    def holds(text: str) -> bool:
+        found = shares(text)
+        if sum(found) <= HALF * len(found) or _may_be_right(subject, one, text):
+            return False
+        if is_constant or one.at_most is None:
+            return True
+        return scale.value(one.place, found[0]) > one.at_most
+
+    text = minimise(started, holds, min(SHORTENING, meter.left // len(places)), whole_words=True)
+    if text == started:
+        return one
+    share, place = max(zip(shares(text), places, strict=True))
+    found = replace(one, completion=saying(one.completion, text), paid=scale.value(place, share))
+    if not is_constant:
+        return found
+    return replace(found, place=place, against=scale.tops[place], at_most=scale.value(place, HALF))
 
 
 def _may_be_right(subject: Subject, one: Finding, text: str) -> bool:

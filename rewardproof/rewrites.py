@@ -56,6 +56,9 @@ def malformed(text: str) -> dict[str, str]:
     """A bare JSON object, malformed in ways that a lenient parser would repair."""
     value = json.loads(text)
     first = next(iter(value))
+    more = "score"
+    while more in value:
+        more += "_too"
     return {
         "prose around it": f"Here is my answer: {text} I hope this helps.",
         "given twice": f"{text}\n{text}",
@@ -63,7 +66,7 @@ def malformed(text: str) -> dict[str, str]:
         "a comma too many": f"{text[:-1]},}}",
         "in single quotes": repr(value),
         "a field twice": f'{{"{first}": {json.dumps(value[first])}, {text[1:]}',
-        "a field too many": json.dumps(value | {"score": 1}),
+        "a field too many": json.dumps(value | {more: 1}),
         "a field missing": json.dumps({k: v for k, v in value.items() if k != first}),
         "in a list": f"[{text}]",
         "as a string": json.dumps(text),

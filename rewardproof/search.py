@@ -60,10 +60,11 @@ def _climb(
         place = one.tried.place
         if one.done is False and one.share > best.get(place, (-1.0, ""))[0]:
             best[place] = one.share, one.tried.completion
+    copied = {place: _prompt(subject, place) for place in best}
     while meter.left > KEPT and best:
         for place in list(best):
             share, current = best[place]
-            made = [_edited(rng, subject, place, current) for _ in range(ROUND)]
+            made = [_edited(rng, subject, place, current, copied[place]) for _ in range(ROUND)]
             paid = meter.pay_all([(place, one) for one in made])
             for completion, pay in zip(made, paid, strict=True):
                 found = scale.share(place, pay.value)
@@ -82,7 +83,9 @@ def _climb(
                 return
 
 
-def _edited(rng: Random, subject: Subject, place: int, completion: Completion) -> Completion:
+def _edited(
+    rng: Random, subject: Subject, place: int, completion: Completion, copied: Prompt
+) -> Completion:
     text = said(completion)
     answer = json_in(text)
     if answer and rng.random() < 0.6:
@@ -93,14 +96,14 @@ def _edited(rng: Random, subject: Subject, place: int, completion: Completion) -
             given = [v for p, v in places_in(donor.value) if p == path]
             value = rng.choice([*given, *words_of(subject.tasks[place].prompt)[:40], 0, True, None])
             return saying(completion, answer.with_value(with_place(answer.value, path, value)))
-    return saying(completion, edited(rng, text, _prompt(rng, subject, place), EDITS)[:LONGEST])
+    return saying(completion, edited(rng, text, copied, EDITS)[:LONGEST])
 
 
-def _prompt(rng: Random, subject: Subject, place: int) -> Prompt:
-    """What can be copied into an answer: the prompt, another answer, what others stand by."""
-    donor = said(rng.choice(subject.good)[0])
+def _prompt(subject: Subject, place: int) -> Prompt:
+    """What can be copied into an answer: the prompt, all answers, what this one stands by."""
+    sentences = [part for some in subject.good for part in _SENTENCE.split(said(some[0]))]
     tokens = [one.token for one in subject.bearing[place]]
-    return Prompt(subject.tasks[place].prompt, (*_SENTENCE.split(donor), *tokens, *ORDERS))
+    return Prompt(subject.tasks[place].prompt, (*sentences, *tokens, *ORDERS))
 
 
 def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iterator[Finding]:

@@ -13,16 +13,17 @@ from openenv.validation import CheckResult, CheckStatus, Level, NormalizedManife
 
 from rewardproof.adapters.openenv import begins_with
 from rewardproof.adapters.openenv_package import PackageError, Proved, proved
-from rewardproof.completions import said
+from rewardproof.completions import Completion, json_in
 from rewardproof.named import NamingError
 from rewardproof.scorer import SignatureError, awaited
-from rewardproof.tasks import TaskError, leaves
+from rewardproof.signatures import recognise
+from rewardproof.tasks import Task, TaskError, content_of, leaves
 
 LEAKED = 12
 """The fewest characters of a right answer that is looked for in what an environment shows."""
 FLOOR = ("floor", "broken", "flood")
 """Properties whose tries do nothing."""
-CHEATS = (*FLOOR, "echo", "judge", "input", "constant", "roles", "wrong")
+CHEATS = (*FLOOR, "echo", "judge", "input", "constant", "roles")
 """Properties whose tries cannot have done the work."""
 
 
@@ -31,6 +32,8 @@ class Measured(NamedTuple):
 
     values: dict[str, Any]
     fault: str = ""
+    skipped: str = ""
+    """Why nothing could be measured, if nothing could."""
 
 
 def _oracle_max(it: Proved) -> Measured:
@@ -52,20 +55,43 @@ def _floor_gap(it: Proved) -> Measured:
 
 
 def _canary_floor(it: Proved) -> Measured:
-    return _gap(it, it.most(("wrong",)), "canary_reward", "a canary is paid")
+    rows = [(it.package.tasks[task].row, wrong) for task, wrong in it.package.canaries]
+    paid = recognise(it.package.environment, it.package.tasks, "openenv").score(rows)
+    most = max((one for one in paid if one is not None), default=it.bottom)
+    return _gap(it, most, "canary_reward", "a canary is paid")
 
 
 def _no_solution_leakage(it: Proved) -> Measured:
-    leaks = []
-    for number, row in enumerate(it.package.tasks):
-        right = said(it.package.good(row))
-        environment = it.package.environment()
-        shown = awaited(environment.reset(**begins_with(environment, row)))
-        seen = [*leaves(shown.model_dump()), *leaves(environment.state.model_dump())]
-        if len(right) >= LEAKED and any(right in str(text) for text in seen):
-            leaks.append(number)
-    fault = f"the right answer of task {leaks[0]} is shown at the reset" if leaks else ""
-    return Measured({"tasks_leaking": len(leaks)}, fault)
+    leaking, looked_for = [], 0
+    for task, right in zip(it.package.tasks, it.package.good, strict=True):
+        secrets = _secrets(right[0], task)
+        looked_for += len(secrets)
+        shown = _shown(it.package.environment, task)
+        if any(one in text for one in secrets for text in shown):
+            leaking.append(task.place)
+    values = {"texts_looked_for": looked_for, "tasks_leaking": len(leaking)}
+    if not looked_for:
+        why = f"no right answer has {LEAKED} characters that are not in its prompt"
+        return Measured(values, skipped=why)
+    fault = f"the right answer of task {leaking[0]} is shown at the reset" if leaking else ""
+    return Measured(values, fault)
+
+
+def _secrets(right: Completion, task: Task) -> list[str]:
+    """A right answer, and the texts in it that the prompt does not have, if they are long."""
+    texts = [right] if isinstance(right, str) else [content_of(one) for one in right]
+    inner = [leaf for answer in map(json_in, texts) if answer for leaf in leaves(answer.value)]
+    found = [*texts, *(leaf for leaf in inner if leaf not in task.prompt)]
+    return [one for one in dict.fromkeys(found) if len(one) >= LEAKED]
+
+
+def _shown(kind: Any, task: Task) -> list[str]:
+    """All texts of an environment's first observation and state."""
+    environment = kind()
+    seen = awaited(environment.reset(**begins_with(environment, task.row)))
+    texts = [*leaves(seen.model_dump()), *leaves(environment.state.model_dump())]
+    environment.close()
+    return texts
 
 
 def _verifier_determinism(it: Proved) -> Measured:
@@ -84,7 +110,7 @@ def _adversarial_floor(it: Proved) -> Measured:
 
 def _gameability_gap(it: Proved) -> Measured:
     cheats = [one for one in it.report.findings if one.is_overpaid]
-    paid = max((one.paid or 0.0 for one in cheats), default=it.most(CHEATS))
+    paid = max((one.paid for one in cheats), default=it.most(CHEATS))
     values = {"best_cheat": paid, "gap": it.top - paid, "cheats": len(cheats)}
     return Measured(values, f"{cheats[0].property}: {cheats[0].said}" if cheats else "")
 
@@ -109,24 +135,22 @@ class RewardCheck:
         )
 
     def run(self, subject: Subject) -> CheckResult:
-        """Measure it: fails without an oracle, or skips if it is not the oracle's check."""
+        """Measure it. Without right answers the oracle's check fails and the others are skipped."""
         started = time.monotonic()
         try:
-            measured = self.measure(proved(subject))
+            found = proved(subject)
         except (PackageError, NamingError, TaskError, SignatureError, OSError) as error:
-            failed = self.check_id == "semantic.oracle_max"
-            return CheckResult(
-                check_id=self.check_id,
-                status=CheckStatus.FAIL if failed else CheckStatus.SKIP,
-                evidence=[f"no right answers: {error}"],
-                remediation=self.remediation if failed else None,
-                duration_s=time.monotonic() - started,
-            )
+            why = f"no right answers: {error}"
+            is_oracles = self.check_id == "semantic.oracle_max"
+            measured = Measured({}, why) if is_oracles else Measured({}, skipped=why)
+        else:
+            measured = self.measure(found)
+        status = CheckStatus.FAIL if measured.fault else CheckStatus.PASS
         return CheckResult(
             check_id=self.check_id,
-            status=CheckStatus.FAIL if measured.fault else CheckStatus.PASS,
+            status=CheckStatus.SKIP if measured.skipped else status,
             measured=measured.values,
-            evidence=[measured.fault or "holds"],
+            evidence=[measured.fault or measured.skipped or "holds"],
             remediation=self.remediation if measured.fault else None,
             duration_s=time.monotonic() - started,
         )

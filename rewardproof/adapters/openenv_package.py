@@ -7,7 +7,7 @@ takes), `good(row)` and, where there is an independent check, `done(row, complet
 the row's number, and `completion`. The package's code is run: validate your own.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,13 +15,17 @@ from typing import Any, NamedTuple
 from openenv.validation import NormalizedManifest, Subject
 from openenv.validation.runner import source_digest
 
+from rewardproof.completions import Completion
 from rewardproof.named import module
 from rewardproof.proof import prove
 from rewardproof.report import Report
-from rewardproof.tasks import read_lines
+from rewardproof.subject import subject_of
+from rewardproof.tasks import Task, TaskError, read_lines, read_tasks
 
 BUDGET = 2_000
 """Calls of the reward in one proof, which all checks share."""
+Canary = tuple[int, Completion]
+"""A task's number, and a completion that is wrong for it."""
 
 
 class PackageError(ValueError):
@@ -29,12 +33,13 @@ class PackageError(ValueError):
 
 
 class Package(NamedTuple):
-    """The environment's class, and cases with what solves them."""
+    """The environment's class, and cases with what solves them and what does not."""
 
     environment: Any
-    tasks: list[dict[str, Any]]
-    good: Callable[[dict[str, Any]], Any]
-    done: Callable[[dict[str, Any], Any], bool] | None
+    tasks: Sequence[Task]
+    good: Sequence[Sequence[Completion]]
+    """The right completions of each task."""
+    canaries: Sequence[Canary]
 
 
 class Proved(NamedTuple):
@@ -49,64 +54,69 @@ class Proved(NamedTuple):
         """The greatest reward that is declared."""
         return self.manifest.reward.range[1]
 
-    def most(self, properties: tuple[str, ...]) -> float:
-        """The most that a try of these kinds was paid; the least reward declared if none was."""
-        paid = [self.report.most[name] for name in properties if name in self.report.most]
-        return max(paid, default=self.manifest.reward.range[0])
+    @property
+    def bottom(self) -> float:
+        """The least reward that is declared."""
+        return self.manifest.reward.range[0]
+
+    def most(self, properties: Sequence[str]) -> float:
+        """The most that a try of these kinds was paid."""
+        paid = (self.report.most[name] for name in properties if name in self.report.most)
+        return max(paid, default=self.bottom)
 
 
 def proved(subject: Subject) -> Proved:
-    """The proof of a package; PackageError, and what `prove` raises."""
+    """The proof of a package, one for all checks; PackageError if nothing can be proved."""
     told = subject.manifest.capabilities
     if told.oracle is None or told.oracle.form != "script":
         raise PackageError("openenv.yaml: capabilities.oracle of the form script was expected")
     root = subject.root.resolve()
-    found = _proof(root, source_digest(root), told.oracle.location, told.canaries)
-    return Proved(found[0], subject.manifest, found[1])
-
-
-def _inside(root: Path, location: str) -> Path:
-    file = (root / location).resolve()
-    if not file.is_relative_to(root.resolve()) or not file.is_file():
-        raise PackageError(f"{location}: a file in the package was expected")
-    return file
-
-
-def _package(root: Path, oracle: str, canaries: str | None) -> Package:
-    found = module(str(_inside(root, oracle)))
-    missing = [name for name in ("environment", "tasks", "good") if not hasattr(found, name)]
-    if missing:
-        raise PackageError(f"{oracle}: {', '.join(missing)} was expected")
-    tasks = [{**row, "canaries": []} for row in found.tasks]
-    if canaries:
-        _add_canaries(tasks, _inside(root, canaries))
-    return Package(found.environment, tasks, found.good, getattr(found, "done", None))
-
-
-def _add_canaries(tasks: list[dict[str, Any]], file: Path) -> None:
-    with file.open(encoding="utf-8") as lines:
-        for number, row in enumerate(read_lines(lines, file.name), 1):
-            match row:
-                case {"task": int(task), "completion": str() | list() as completion} if (
-                    0 <= task < len(tasks)
-                ):
-                    tasks[task]["canaries"].append(completion)
-                case _:
-                    told = "a task's number and a completion were expected"
-                    raise PackageError(f"{file.name}, object {number}: {told}")
+    where = (told.oracle.location, told.canaries)
+    package, report = _proof(root, source_digest(root), *where)
+    return Proved(package, subject.manifest, report)
 
 
 @lru_cache(maxsize=1)
 def _proof(root: Path, digest: str, oracle: str, canaries: str | None) -> tuple[Package, Report]:
-    """One proof for all checks, as long as the package, of this digest, stays as it is."""
-    package = _package(root, oracle, canaries)
+    """The proof of a package as long as it, of this digest, stays as it is."""
+    try:
+        found = module(str(_inside(root, oracle)))
+        missing = [name for name in ("environment", "tasks", "good") if not hasattr(found, name)]
+        if missing:
+            raise PackageError(f"{oracle}: {', '.join(missing)} was expected")
+        tasks, done = read_tasks(found.tasks), getattr(found, "done", None)
+        good = subject_of(tasks, found.good, None, done).good
+    except (PackageError, TaskError):
+        raise
+    except Exception as error:  # whatever a package's own code raises
+        raise PackageError(f"{oracle}: {type(error).__name__}: {error}") from error
+    wrong = _canaries(_inside(root, canaries), len(tasks)) if canaries else []
+    rows = [one.row for one in tasks]
     report = prove(
-        package.environment,
-        package.tasks,
-        good=package.good,
-        bad=lambda row: row["canaries"],
-        done=package.done,
-        budget=BUDGET,
-        form="openenv",
+        found.environment, rows, good=found.good, done=done, budget=BUDGET, form="openenv"
     )
-    return package, report
+    return Package(found.environment, tasks, good, wrong), report
+
+
+def _inside(root: Path, location: str) -> Path:
+    file = (root / location).resolve()
+    if not file.is_relative_to(root) or not file.is_file():
+        raise PackageError(f"{location}: a file in the package was expected")
+    return file
+
+
+def _canaries(file: Path, count: int) -> list[Canary]:
+    found: list[Canary] = []
+    with file.open(encoding="utf-8") as lines:
+        for number, row in enumerate(read_lines(lines, file.name), 1):
+            match row:
+                case {"task": int(task), "completion": str() | list() as completion} if (
+                    0 <= task < count
+                ):
+                    found.append((task, completion))
+                case _:
+                    told = f"a task from 0 to {count - 1} and a completion were expected"
+                    raise PackageError(f"{file.name}, object {number}: {told}")
+    if not found:
+        raise PackageError(f"{file.name}: one canary at least was expected")
+    return found

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
-from rewardproof.ascent import to_json
+from rewardproof.ascent import from_json, to_json
 from rewardproof.completions import everywhere, json_in, only_saying, said, saying
 from rewardproof.rewrites import malformed
 from rewardproof.slips import slipped
@@ -94,6 +94,8 @@ def near_json(subject: Subject, place: int) -> Iterator[Try]:
     texts = malformed(bare)
     texts |= {f"slip no. {n + 1}": slipped(rng, answer.value, answer.value) for n in range(SLIPS)}
     for name, text in texts.items():
+        if from_json(text) == answer.value:
+            continue  # a slip that left it as it was
         yield Try("near-json", name, place, saying(right, text), "less", sure=False)
 
 

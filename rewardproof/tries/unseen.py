@@ -4,14 +4,18 @@ A reward that counts, forbids or compares words can be evaded by letters of othe
 characters without width.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
-from rewardproof.completions import Completion, everywhere
+from rewardproof.completions import Completion, everywhere, json_in, places_in, with_place
 from rewardproof.edits import HOMOGLYPHS, ZERO_WIDTH
 from rewardproof.subject import Subject
 from rewardproof.tries import Try
 
 HIDDEN = ZERO_WIDTH[0]
+SENTENCE = 3
+"""The fewest words of a value that is prose, and not a name or a choice."""
 
 
 def look_alikes(subject: Subject, place: int) -> Iterator[Try]:
@@ -24,5 +28,24 @@ def look_alikes(subject: Subject, place: int) -> Iterator[Try]:
 
 
 def _unseen(base: Completion) -> Iterator[tuple[str, Completion]]:
-    yield "in look-alike letters", everywhere(base, lambda text: text.translate(HOMOGLYPHS))
-    yield "with hidden characters", everywhere(base, lambda text: HIDDEN.join(text))
+    for name, changed in (
+        ("in look-alike letters", _looking_alike),
+        ("with hidden characters", HIDDEN.join),
+    ):
+        yield name, everywhere(base, partial(_in_prose, changed))
+
+
+def _looking_alike(text: str) -> str:
+    return text.translate(HOMOGLYPHS)
+
+
+def _in_prose(change: Callable[[str], str], text: str) -> str:
+    """A text changed; of JSON, only the sentences in it, so that it can still be read."""
+    answer = json_in(text)
+    if not answer:
+        return change(text)
+    value: Any = answer.value
+    for path, leaf in places_in(answer.value):
+        if isinstance(leaf, str) and len(leaf.split()) >= SENTENCE:
+            value = with_place(value, path, change(leaf))
+    return answer.with_value(value)

@@ -1,5 +1,6 @@
 """The package stands alone: one wheel, the standard library, nothing else."""
 
+import shutil
 import subprocess
 import sys
 import venv
@@ -60,6 +61,16 @@ def test_only_the_standard_library_is_imported(python: Path) -> None:
         "print(*{m.partition('.')[0] for m in sys.modules} - sys.stdlib_module_names)"
     )
     assert set(said_by(python, "-c", code).split()) <= {"rewardproof", "__main__", "__mp_main__"}
+
+
+@pytest.mark.skipif(not shutil.which("python3.10"), reason="no Python 3.10")
+def test_it_is_imported_by_the_oldest_python_that_it_names() -> None:
+    code = "import rewardproof.__main__, sys; print(sys.version_info[:2])"
+    asked = ("python3.10", "-c", code)
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    if "command not found" in done.stderr:
+        pytest.skip("python3.10 is named and not installed")
+    assert done.stdout.strip() == "(3, 10)", done.stderr
 
 
 def test_it_names_its_command(python: Path) -> None:

@@ -60,7 +60,8 @@ class Capitals(Environment[Said, Seen, State]):
 ANSWERS = {"Chile": "Santiago de Chile", "Peru": "Lima on the coast", "Mexico": "Mexico City",
            "Kuwait": "Kuwait City by the sea"}
 environment = Capitals
-tasks = [{"prompt": f"The capital of {one}?", "country": one} for one in ANSWERS]
+tasks = [{"prompt": f"No. {n}: the capital of {one}?", "country": one}
+         for n in range(6) for one in ANSWERS]
 def good(row):
     return ANSWERS[row["country"]]
 def done(row, completion):
@@ -116,8 +117,9 @@ def test_what_is_planted_fails(reward: str, hint: str, fails: str, tmp_path: Pat
     assert fails in failed(validate(package(tmp_path, reward, hint), Lane.HUB))
 
 
-def test_a_canary_that_is_paid_fails(tmp_path: Path) -> None:
-    canary = {"task": 0, "completion": "Valparaiso"}
+@pytest.mark.parametrize("task", [0, 3, 23])
+def test_a_canary_that_is_paid_fails(task: int, tmp_path: Path) -> None:
+    canary = {"task": task, "completion": "Valparaiso"}
     (tmp_path / "canaries.jsonl").write_text(json.dumps(canary), encoding="utf-8")
     paid = package(tmp_path, f"{SOUND} or text == 'Valparaiso'", oracle=CANARIES)
     assert status(validate(paid))["semantic.canary_floor"] is CheckStatus.FAIL
@@ -131,8 +133,13 @@ def test_a_canary_that_is_paid_fails(tmp_path: Path) -> None:
         ("", "", "capabilities.oracle of the form script was expected"),
         ("    oracle: {form: script, location: ../x.py}", "", "../x.py: a file in the package"),
         ("    oracle: {form: script, location: openenv.yaml}", "", "openenv.yaml: "),
-        (CANARIES, "[1]", "canaries.jsonl, object 1: a task's number and a completion"),
-        (CANARIES, '{"task": -1, "completion": ""}', "canaries.jsonl, object 1: a task's number"),
+        (CANARIES, "[1]", "canaries.jsonl, object 1: a task from 0 to 23 and a completion"),
+        (CANARIES, "", "canaries.jsonl: one canary at least was expected"),
+        (
+            CANARIES,
+            '{"task": -1, "completion": ""}',
+            "canaries.jsonl, object 1: a task from 0 to 23",
+        ),
         (CANARIES, "{", "canaries.jsonl, line 1: "),
     ],
 )
@@ -148,14 +155,75 @@ def test_what_is_not_declared_is_told(
     assert said in report.model_dump_json()
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("import random", "import nothing_of_the_kind", "ModuleNotFoundError: No module named"),
+        ("tasks = [", "tasks = 1 / 0, [", "solved.py: ZeroDivisionError"),
+        ("def good(row):", "def good(row, more):", "solved.py: TypeError"),
+        ("environment = Capitals", "", "solved.py: environment was expected"),
+    ],
+)
+def test_what_its_code_raises_is_told(before: str, after: str, said: str, tmp_path: Path) -> None:
+    file = package(tmp_path) / "solved.py"
+    file.write_text(file.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+    report = validate(tmp_path)
+    assert status(report)["semantic.oracle_max"] is CheckStatus.FAIL
+    assert said in report.model_dump_json()
+
+
+def test_an_environment_that_fails_is_no_missing_oracle(tmp_path: Path) -> None:
+    file = package(tmp_path) / "solved.py"
+    text = file.read_text(encoding="utf-8")
+    text = text.replace(
+        "def reset(self",
+        "def reset(self, *_, **__):\n        raise ConnectionError('db down')\n    def unused(self",
+    )
+    file.write_text(text, encoding="utf-8")
+    report = validate(tmp_path)
+    assert status(report)["semantic.oracle_max"] is CheckStatus.FAIL
+    assert status(report)["semantic.no_solution_leakage"] is CheckStatus.ERROR
+    assert "no right answers" not in report.model_dump_json()
+
+
+@pytest.mark.parametrize(
+    ("answer", "hint", "leaks"),
+    [
+        ("self.right", "'it is ' + self.right", True),
+        ("[self.right, 'or so']", "'it is ' + self.right", True),
+        ("json.dumps({'city': self.right})", "'it is ' + self.right", True),
+        ("json.dumps({'city': self.right})", "'it is far away'", False),
+    ],
+)
+def test_a_leak_is_looked_for_in_whatever_is_right(
+    answer: str, hint: str, leaks: bool, tmp_path: Path
+) -> None:
+    right = answer.replace("self.right", "ANSWERS[row['country']]")
+    pays = f"text in ({answer}, *({answer} if isinstance({answer}, list) else ()))"
+    file = package(tmp_path, pays, hint) / "solved.py"
+    text = file.read_text(encoding="utf-8").partition("def done")[0]
+    text = text.replace('return ANSWERS[row["country"]]', f"return {right}")
+    file.write_text(f"import json\n{text}", encoding="utf-8")
+    found = status(validate(tmp_path))["semantic.no_solution_leakage"]
+    assert found is (CheckStatus.FAIL if leaks else CheckStatus.PASS)
+
+
+def test_answers_too_short_to_be_looked_for_are_no_pass(tmp_path: Path) -> None:
+    file = package(tmp_path, hint="self.right") / "solved.py"
+    text = file.read_text(encoding="utf-8")
+    for name in ("Santiago de Chile", "Lima on the coast", "Mexico City", "Kuwait City by the sea"):
+        text = text.replace(name, name[:4])
+    file.write_text(text, encoding="utf-8")
+    assert status(validate(tmp_path))["semantic.no_solution_leakage"] is CheckStatus.SKIP
+
+
 def test_the_environment_to_start_from_pays_for_any_words(tmp_path: Path) -> None:
     make = (sys.executable, "-m", "openenv.cli", "init", "parrot", "--output-dir", str(tmp_path))
     subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
     folder = tmp_path / "parrot"
     (folder / "openenv.yaml").write_text(DECLARED.replace("ORACLE", ORACLE), encoding="utf-8")
     (folder / "solved.py").write_text(
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
-        "from parrot.server.parrot_environment import ParrotEnvironment as environment\n"
+        "from server.parrot_environment import ParrotEnvironment as environment\n"
         "tasks = [{'prompt': f'Say {n} times hello.', 'count': n} for n in (7, 8, 9)]\n"
         "def good(row): return ' '.join(['hello'] * row['count'])\n",
         encoding="utf-8",

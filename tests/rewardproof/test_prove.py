@@ -39,6 +39,55 @@ def test_broken_json_is_a_find_where_done_refuses_it() -> None:
         assert ("error" in severities, "warning" in severities) == (check is not None, True)
 
 
+def test_a_strict_reader_of_json_is_not_warned_about() -> None:
+    def strict(completion: str, answer: str) -> float:
+        try:
+            return float(json.loads(completion) == {"sum": int(answer), "why": "I added it up."})
+        except ValueError:
+            return 0.0
+
+    def good(task: dict[str, str]) -> str:
+        return json.dumps({"sum": int(task["answer"]), "why": "I added it up."})
+
+    report = prove(strict, sums.TASKS, good=good)
+    assert report.tried["near-json"] > 50
+    assert "near-json" not in {one.property for one in report.findings}
+
+
+def test_look_alikes_in_json_can_still_be_read() -> None:
+    """Paid is a reason without the word `because`, which look-alikes seem to avoid."""
+
+    def reward(completion: str, answer: str) -> float:
+        try:
+            said = json.loads(completion)
+            right = said["sum"] == int(answer)
+            return float(right) * (0.7 if "because" in said["why"] else 1.0)
+        except (ValueError, KeyError, TypeError):
+            return 0.0
+
+    def good(task: dict[str, str]) -> str:
+        return json.dumps({"sum": int(task["answer"]), "why": "because I added it up"})
+
+    report = prove(reward, sums.TASKS, good=good)
+    assert "look-alikes" in {one.property for one in report.findings}
+
+
+def test_what_is_shortened_is_still_a_find() -> None:
+    """Paid in part are some words, and in full all of them: the find is of the whole."""
+    words = {"one", "two", "three", "four"}
+
+    def reward(completion: str, answer: str) -> float:
+        share = len(words & set(completion.split())) / len(words)
+        return max(sums.strict(completion, answer), share)
+
+    tasks = [one | {"prompt": f"{one['prompt']} one two three four"} for one in sums.TASKS]
+    for done in (sums.done, None):
+        report = prove(reward, tasks, good=sums.GOOD, done=done, budget=3_000)
+        errors = [one for one in report.findings if one.severity == "error"]
+        assert errors
+        assert all(one.is_overpaid for one in errors if one.at_most is not None), errors
+
+
 @pytest.mark.parametrize("done", [None, sums.done])
 @pytest.mark.parametrize("reward", [sums.strict, sums.batch_sound, sums.prints])
 def test_sound_rewards_hold(reward: Callable, done: Callable | None) -> None:

@@ -38,17 +38,20 @@ def rows(library: str, report: dict[str, Any]) -> Iterator[tuple[str, str, str, 
 
 
 def main(asked: Sequence[str]) -> int:
-    """Print the table; returns the exit status."""
-    counted: Counter[str] = Counter()
-    rewards = 0
+    """Print every find, and then a table by library; returns the exit status."""
+    table = {}
     for library in asked or LIBRARIES:
+        counted: Counter[str] = Counter()
         for report in reports(library):
-            rewards += 1
+            counted.update(rewards=1, holds=not report["errors"])
             for reward, name, verdict, why in rows(library, report):
-                counted[verdict] += bool(verdict)
+                counted[verdict] += 1
                 print(f"{reward:40} {name:13} {verdict:11} {why}", flush=True)
-    sums = ", ".join(f"{count} {verdict}" for verdict, count in counted.items() if verdict)
-    print(f"{rewards} rewards; {counted.total()} finds: {sums}")
+        table[library] = counted
+    heads = ("rewards", "holds", "fault", "meant", "false alarm", NEW.is_a)
+    print(f"\n{'':10} {'  '.join(heads)}")
+    for library, counted in [*table.items(), ("all", sum(table.values(), Counter()))]:
+        print(f"{library:10} {'  '.join(f'{counted[head]:{len(head)}}' for head in heads)}")
     return 0
 
 

@@ -62,7 +62,8 @@ class Engine:
         params = xllamacpp.CommonParams()
         params.model.path = str(file)
         params.n_ctx, params.n_parallel = SLOTS * SLOT_TOKENS, SLOTS
-        threads = int(os.environ.get("OMP_NUM_THREADS") or os.cpu_count() or 1)
+        asked = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0]
+        threads = int(asked) if asked.isdecimal() else os.cpu_count() or 1
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
         params.lora_init_without_apply = True
         params.ui = params.endpoint_props = params.endpoint_slots = False
