@@ -24,6 +24,7 @@ from ui import any_desk, api, help_desk, home, inbox, inference, masthead, nav, 
 from ui.arena import tab as arena
 from ui.game import own_reward
 from ui.game import tab as game
+from ui.meters import Meters
 from ui.own import libraries
 from ui.request_guard import RequestGuard
 from ui.runs import child_process, scratch
@@ -38,7 +39,8 @@ ALL = (*BENCHES, *(any_desk.bench(desk) for name, desk in DESKS.items() if name 
 PRELOAD_DELAY = 2.0
 """Seconds to wait after startup before preloading, so that the first page load is not slowed."""
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
-TABS = (home.Home(), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL), runs.Runs())
+METERS = Meters()
+TABS = (home.Home(METERS), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL, METERS), runs.Runs())
 
 
 def build() -> gr.Blocks:

@@ -1,7 +1,8 @@
 """The first level on the home page: a reply that a checklist pays, with an answer that is wrong.
 
 The email is the twins'. It asks for a time that is free, and the answer here declines whatever the
-reply says: only the reply is the visitor's.
+reply says: only the reply is the visitor's. The level is the part of the twins' checklist that
+reads the reply.
 """
 
 import gradio as gr
@@ -19,8 +20,12 @@ from ui.links import GameRef, Ref, game_href
 from ui.meters import TYPING, Meters
 
 DESK, NEXT_CASE = "exec_assist", Ref("medium", "eval", 2)
-WORDS = (f"Hello {{name}}, {POLITE[1]} you.", f"I am {POLITE[5]} to hear it.", f"Best {CLOSING[0]}")
-"""Three openings for whoever does not know what to write."""
+WORDS = {
+    "first": f"Hello {{name}}, {POLITE[1]} you.",
+    "between": f"I am {POLITE[5]} to hear it.",
+    "last": f"Best {CLOSING[0]}",
+}
+"""Words for whoever does not know what to write, by where in the reply they go."""
 DECLINED = {
     "conflicts": [],
     "calendar_action": "decline",
@@ -45,13 +50,14 @@ def draw() -> str:
     name = at.scenario.thread[-1].sender.name
     first = escaped(name.split()[0])
     words = "".join(
-        f'<button type="button" data-add="{escaped(text)}">{escaped(text)}</button>'
-        for text in (one.format(name=name.split()[0]) for one in WORDS)
+        f'<button type="button" data-add="{place}">{text.format(name=first)}</button>'
+        for place, text in WORDS.items()
     )
     return (
         '<section class="your-turn"><h2>Your turn: get paid for the wrong answer</h2>'
-        f"<p>{first} asks for a time that is free, so the right answer books it. Yours "
-        "<b>declines</b>. Write a reply that the checklist pays for all the same.</p>"
+        f"<p>{first} asks for a time that is free, so the right answer books it. Here the calendar "
+        "says <b>decline</b>, whatever you write. Only the reply is yours: write one that the "
+        "checklist pays for all the same.</p>"
         f'<textarea maxlength="{LONGEST}" rows="5" aria-label="Your reply to {escaped(name)}" '
         f'placeholder="Dear {first}, I have to decline ..."></textarea>'
         f'<p class="play-words"><span>What helps:</span> {words}</p></section>'
@@ -65,19 +71,19 @@ def meter(reply: str, turn: int = 0) -> str:
     text = to_json(DECLINED | {"email_reply": reply})
     tried, ours = attempt(at.level, at.scenario, text), graders.grade(at.scenario, text)
     [checklist] = tried.grade.scores.values()
-    state, news = "open", f"{tried.bar:.2f} is enough. An honest answer gets {tried.oracle:.2f}."
+    state, news = "open", f"{tried.bar:.2f} wins. The honest answer gets {tried.oracle:.2f} here."
     if tried.won:
         second = GameRef(DESK, levels(DESK)[1].name, NEXT_CASE)
         state = "won"
         news = (
             f"<b>You broke it.</b> Declining was wrong, and the checklist paid "
-            f"{tried.grade.total:.2f}: more than an honest answer’s {tried.oracle:.2f}. "
+            f"{tried.grade.total:.2f}: more than the honest answer’s {tried.oracle:.2f}. "
             f'<a class="primary" href="{game_href(second)}">Next: a harder one</a>'
         )
     return (
         f'<section class="play-meter" data-state="{state}" '
         f'data-turn="{turn}" data-level="{at.desk}/{at.level_name}"><h3>What it is paid</h3>'
-        f"{_bar('The checklist', tried.grade.total, tried.bar)}"
+        f"{_bar('The checklist, where it reads the reply', tried.grade.total, tried.bar)}"
         f'<p class="hint">{escaped(checklist.reason)}</p>'
         f"{_bar('RewardDesk', ours.total)}"
         f'<p class="hint">{escaped(ours.verdict)}</p>'
@@ -88,7 +94,7 @@ def meter(reply: str, turn: int = 0) -> str:
 def _bar(who: str, paid: float, goal: float | None = None) -> str:
     kind, mark, told = "scale ours", "", ""
     if goal is not None:
-        kind, told = "scale", sr_only(f"of {goal:.2f} that are enough")
+        kind, told = "scale", sr_only(f"; {goal:.2f} wins")
         mark = f'<i class="bar-mark" style="--share:{goal:.4f}"></i>'
     return (
         f'<p class="play-bar"><b>{who}</b> <span class="amount">{paid:.2f}</span>{told}</p>'
@@ -100,8 +106,8 @@ def _bar(who: str, paid: float, goal: float | None = None) -> str:
 class FirstBreak:
     """The box and its meter."""
 
-    def __init__(self) -> None:
-        self._meters = Meters()
+    def __init__(self, meters: Meters) -> None:
+        self._meters = meters
 
     async def on_reply(self, event: gr.EventData, request: gr.Request) -> str:
         """The meter of what is typed."""

@@ -12,6 +12,7 @@ from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import TABS, LinkError, known
+from ui.meters import Meters
 from ui.runs.held_out import in_words, means
 from ui.runs.records import Record, record
 
@@ -101,8 +102,8 @@ class Home:
 
     tab = TAB
 
-    def __init__(self) -> None:
-        self._first_break = first_break.FirstBreak()
+    def __init__(self, meters: Meters) -> None:
+        self._first_break = first_break.FirstBreak(meters)
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
         """The page from top to bottom, with a notice if the address is wrong."""

@@ -19,7 +19,7 @@ TYPING = {"queue": False, "trigger_mode": "multiple"}
 
 
 class Meters:
-    """What all events that grade while somebody types share."""
+    """What all events that grade while somebody types share: one for the whole page."""
 
     def __init__(self) -> None:
         self._computing = asyncio.Semaphore(MAX_CONCURRENT)

@@ -152,13 +152,15 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
     others = [one for one in map(record, names()) if one.is_twin]
     others = [one for one in others if one.preset.model_copy(update={"seed": like.seed}) == like]
     fell = [one for one in others for was, now in [ends(one.run.curves[DONE])] if now < was]
+    this_one = ", this one among them" if twin.record in fell else ""
     return (
         f"Paid by a checklist, its pay {_change(twin, PAID)} and the work done "
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
-        f'work done {_change(sound, DONE)}.</p><p class="hint">Trained with {len(others)} seeds on '
-        f"that checklist, the twin ends with less work done than it began with in {len(fell)}. "
-        f'<a href="?tab=training&run={TWIN}">Every run, with what its answers took up</a>. That '
-        'checklist is the first grader to <a href="?tab=break">break yourself</a>.'
+        f'work done {_change(sound, DONE)}.</p><p class="hint">{len(others)} twins were trained on '
+        f"that checklist, which differ in their seed alone; {len(fell)} ended with less work done "
+        f'than at the beginning{this_one}. <a href="?tab=training&run={TWIN}">Every run, '
+        "with what its answers took up</a>. How that checklist reads a reply is the first grader "
+        'to <a href="?tab=break">break yourself</a>.'
     )
 
 

@@ -10,6 +10,7 @@ from tests.ui.visits import said, visit
 from ui import first_break, twins
 from ui.first_break import LONGEST, FirstBreak, draw, meter
 from ui.links import GameRef
+from ui.meters import Meters
 
 PATIENT = 30_000
 WINS = (
@@ -46,7 +47,7 @@ def test_when_too_much_waits_it_says_so(monkeypatch: pytest.MonkeyPatch):
     def refuse(*_: object) -> None:
         raise LimitReachedError("too many")
 
-    level = FirstBreak()
+    level = FirstBreak(Meters())
     monkeypatch.setattr(level._meters._pending, "slot", refuse)
     drawn = asyncio.run(level.on_reply(said(text=WINS, turn="7"), visit()))
     assert 'data-turn="7"' in drawn
@@ -69,9 +70,12 @@ def test_a_newcomer_types_wins_and_goes_on(page: Page, width: int):
     row, card = page.locator(".plays").bounding_box(), page.locator(".play-meter").bounding_box()
     assert card["height"] > 150
     assert card["y"] + card["height"] <= row["y"] + row["height"] + 1, "all of it can be seen"
-    box.press_sequentially("Hello Astrid, thank you.")
-    page.locator("[data-add]").last.click()
+    box.press_sequentially("No, I can not make it.")
+    for words in ("first", "last"):
+        page.locator(f"[data-add={words}]").click()
     expect(amount).to_have_text("0.33", timeout=PATIENT)
+    page.locator("[data-add=between]").click()
+    expect(page.locator('.play-meter[data-state="won"]')).to_be_visible(timeout=PATIENT)
     box.fill(WINS)
     expect(page.locator('.play-meter[data-state="won"]')).to_be_visible(timeout=PATIENT)
     box.fill(HOSTILE * 10 + "x" * LONGEST)

@@ -21,6 +21,7 @@ from ui.game import tab as game
 from ui.game.store import Store, StoreError
 from ui.game.tab import Game
 from ui.links import GameRef, LinkError, Ref
+from ui.meters import Meters
 
 HOSTILE = '<img src=x onerror="window.hit=1">'
 
@@ -45,7 +46,7 @@ def no_store(monkeypatch):
 
 @pytest.fixture
 def tab(kept):
-    return Game((inbox.BENCH, help_desk.BENCH))
+    return Game((inbox.BENCH, help_desk.BENCH), Meters())
 
 
 def winning(place):

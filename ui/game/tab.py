@@ -40,11 +40,11 @@ class Game:
 
     tab = TAB
 
-    def __init__(self, benches: tuple[Bench, ...]) -> None:
+    def __init__(self, benches: tuple[Bench, ...], meters: Meters) -> None:
         self._benches = {bench.desk: bench for bench in benches}
         self._limiter = RateLimiter(burst=6, refill_seconds=10.0)
         self._jobs = JobQueue(MAX_JOBS)
-        self._meters = Meters()
+        self._meters = meters
 
     # --- drawing ---
 
