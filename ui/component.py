@@ -5,8 +5,9 @@ from pathlib import Path
 import gradio as gr
 
 ASSETS = Path(__file__).parent.parent / "assets"
-QUIET = {"api_visibility": "private", "show_progress": "hidden"}
-"""Settings of the page's own events: no public endpoint, no progress indicator."""
+QUIET = {"api_visibility": "private", "show_progress": "hidden", "show_progress_on": []}
+"""Settings of the page's own events: no public endpoint, no progress indicator. With one, even if it
+is hidden, the browser would copy all that each output holds whenever any event begins or ends."""
 
 
 def html(*scripts: str, drawn: str = "") -> gr.HTML:
