@@ -12,6 +12,7 @@ from rewardproof.report import Finding, Report
 from rewardproof.search import searched
 from rewardproof.shortest import minimise
 from rewardproof.signatures import recognise
+from rewardproof.source import words_in
 from rewardproof.stability import unstable
 from rewardproof.subject import Source, Subject, subject_of, whole_word
 from rewardproof.tasks import read_tasks
@@ -23,6 +24,7 @@ from rewardproof.tries import (
     free_text,
     hostile,
     no_work,
+    own_words,
     reworded,
     unseen,
 )
@@ -30,13 +32,14 @@ from rewardproof.worker import Here, Worker, can_isolate
 
 ATTACKS: tuple[Attack, ...] = (
     *(no_work.blank, no_work.noise, no_work.echo, no_work.form_alone, no_work.anothers),
-    *(no_work.everything, no_work.known_wrong, no_work.words_to_a_judge),
+    *(no_work.everything, no_work.known_wrong, no_work.words_to_a_judge, own_words.own_words),
     *(
         corrupted.values,
         corrupted.fields,
         corrupted.lists,
         corrupted.mentions,
         free_text.texts,
+        free_text.lines,
         free_text.quotations,
     ),
     *(corrupted.ladder, reworded.layouts, reworded.sound_variants, reworded.respelled),
@@ -88,7 +91,7 @@ def prove(
     every = read_tasks(tasks)
     step = max(1, -(-len(every) // MAX_TASKS))
     chosen = read_tasks([one.row for one in every[::step]])
-    subject = subject_of(chosen, good, bad, done)
+    subject = replace(subject_of(chosen, good, bad, done), words=words_in(reward))
     scorer = recognise(reward, chosen, form)
     alone = can_isolate() if isolate is None else isolate
     runs = Worker(scorer, chosen, timeout) if alone else Here(scorer, chosen)

@@ -54,6 +54,8 @@ class Subject:
     bad: Sequence[Sequence[Completion]]
     done: Callable[[Any, Completion], bool] | None = None
     """(row, completion) -> whether the work was done."""
+    words: Sequence[str] = ()
+    """Of the reward's own code."""
 
     @cached_property
     def bearing(self) -> Sequence[Sequence[Bearing]]:

@@ -6,8 +6,8 @@ import gradio as gr
 
 ASSETS = Path(__file__).parent.parent / "assets"
 QUIET = {"api_visibility": "private", "show_progress": "hidden", "show_progress_on": []}
-"""Settings of the page's own events: no public endpoint, no progress indicator. With one, even if it
-is hidden, the browser would copy all that each output holds whenever any event begins or ends."""
+"""Settings of the page's own events: no public endpoint, no progress indicator. With a place for
+one, even if it is hidden, the browser copies all that stands there as any event begins or ends."""
 
 
 def html(*scripts: str, drawn: str = "") -> gr.HTML:

@@ -21,6 +21,7 @@ NO_NUMBERS = ("nan", "NaN", "inf", "Infinity", "1e999")
 """What `float` or JSON reads and no comparison with a tolerance expects."""
 
 
+SIGNS = {"+": "-", "-": "+"}
 _LAST_DIGIT = re.compile(r"\d(?=(\D*)$)")
 
 
@@ -52,6 +53,11 @@ def _instead(one: Bearing) -> dict[str, str]:
         if "." not in one.token:
             found["a digit put behind it"] = f"{one.token}7"
         found |= {f"{text} for the number": text for text in NO_NUMBERS}
+    elif one.token[-1] in SIGNS and len(one.token) > 1:
+        found |= {
+            "the sign turned": f"{one.token[:-1]}{SIGNS[one.token[-1]]}",
+            "without its sign": one.token[:-1],
+        }
     elif len(one.token) > 2:
         found["its first letter"] = one.token[0]
         if last := _LAST_DIGIT.search(one.token):

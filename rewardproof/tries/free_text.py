@@ -38,6 +38,25 @@ def texts(subject: Subject, place: int) -> Iterator[Try]:
         yield Try("text", name, place, saying(right, wrong), "much less", sure=sure)
 
 
+def lines(subject: Subject, place: int) -> Iterator[Try]:
+    """One line of the right answer for all of them, or two: alone, or until they are as many."""
+    right = subject.good[place][0]
+    every = [one for one in said(right).split("\n") if one.strip()]
+    if len(every) < 2 or json_in(said(right)):
+        return
+    wrong = {
+        "its first line alone": every[:1],
+        "its first line again and again": every[:1] * len(every),
+    }
+    if len(every) > 3:
+        wrong["its first two lines again and again"] = (
+            every[:2] * (len(every) // 2) + every[len(every) // 2 * 2 :]
+        )
+        wrong["its last two lines again and again"] = every[-2:] * (len(every) // 2)
+    for name, lines in wrong.items():
+        yield Try("text", name, place, saying(right, "\n".join(lines)), "less", sure=False)
+
+
 def quotations(subject: Subject, place: int) -> Iterator[Try]:
     """What is quoted from the prompt, left out."""
     right, prompt = subject.good[place][0], subject.tasks[place].prompt

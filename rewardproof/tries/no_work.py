@@ -50,6 +50,8 @@ FILLER = (
     "In conclusion, I hope that this helps, and I am happy to answer any questions.",
     "Therefore, because of all this, the result follows.",
 )
+A_TEXT = 7
+"""The fewest spaces of a text in a column that may not be echoed."""
 OTHERS = 3
 """Other tasks whose answers are tried."""
 _HEADING = re.compile(r"#+ |[^:]{1,40}:$|<\w+>$|\*\*[^*]+\*\*:?$")
@@ -94,6 +96,11 @@ def echo(subject: Subject, place: int) -> Iterator[Try]:
         echoed |= {"the prompt's first sentence": sentences[0], "its last one": sentences[-1]}
     for name, text in echoed.items():
         yield Try("echo", f"{name}, echoed", place, only_saying(right, text), "nothing")
+    for column, text in subject.tasks[place].row.items():
+        if isinstance(text, str) and text in prompt and text.count(" ") >= A_TEXT:
+            lines = only_saying(right, "\n".join(words_of(text)))
+            told = f"{column} of the prompt, a word a line"
+            yield Try("echo", told, place, lines, "nothing", sure=False)
 
 
 def words_to_a_judge(subject: Subject, place: int) -> Iterator[Try]:
@@ -162,9 +169,9 @@ def everything(subject: Subject, place: int) -> Iterator[Try]:
 
 
 def known_wrong(subject: Subject, place: int) -> Iterator[Try]:
-    """Completions that somebody says are wrong."""
+    """Completions that somebody says are wrong: they may be right in part."""
     for number, wrong in enumerate(subject.bad[place]):
-        yield Try("wrong", f"known wrong, no. {number + 1}", place, wrong, "nothing")
+        yield Try("wrong", f"known wrong, no. {number + 1}", place, wrong, "much less")
 
 
 def _filled(count: int) -> str:

@@ -10,6 +10,9 @@ from rewardproof.subject import Subject
 from rewardproof.tries import Try
 from rewardproof.tries.no_work import FILLER
 
+PROSE = 5
+"""The fewest words of a line that may be broken."""
+
 
 def layouts(subject: Subject, place: int) -> Iterator[Try]:
     """White space, and JSON written in another way."""
@@ -27,6 +30,12 @@ def layouts(subject: Subject, place: int) -> Iterator[Try]:
             sure=False,
         )
     answer = json_in(text)
+    words = max(text.split("\n"), key=len).split(" ")
+    if not answer and len(words) >= PROSE:
+        half = len(words) // 2
+        two = "\n".join([" ".join(words[:half]), " ".join(words[half:])])
+        broken = saying(right, text.replace(" ".join(words), two))
+        yield Try("layout", "its longest line broken in two", place, broken, "the same", sure=False)
     if answer:
         alone = not answer.before.strip() or "\n}" in text
         for name, other in written_otherwise(answer).items():

@@ -1,10 +1,11 @@
 """What rewardproof finds of planted faults, and how often it finds one where there is none.
 
-    python -m tests.rewardproof_bench [first | second | third | held_out]
-    python -m tests.rewardproof_bench --tools [first | second | third | held_out]
+    python -m tests.rewardproof_bench [COLLECTION]
+    python -m tests.rewardproof_bench --tools [COLLECTION]
 
-One row a family: faults found of those planted, alarms of sound rewards. With --tools, one row a
-tool: the same entries, put to others as well, which are installed in an environment of their own.
+The collections are first, second, third, fourth and held_out. One row a family: faults found of
+those planted, alarms of sound rewards. With --tools, one row a tool: the same entries, put to others
+as well, which are installed in an environment of their own.
 """
 
 import json

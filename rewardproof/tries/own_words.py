@@ -1,0 +1,26 @@
+"""A reward's own words, put beside a wrong answer: they must not make it right."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from rewardproof.completions import said, saying
+from rewardproof.subject import Subject
+from rewardproof.tries import Try
+
+PLACES = 4
+"""Tasks on which they are tried."""
+
+
+def own_words(subject: Subject, place: int) -> Iterator[Try]:
+    """Before and after another task's answer, one by one and all at once."""
+    if place >= PLACES:
+        return
+    for other in islice(subject.others(place), 1):
+        wrong = subject.good[other][0]
+        texts = {repr(one[:40]): one for one in subject.words}
+        texts["all of its words"] = " ".join(subject.words)
+        for name, text in texts.items() if subject.words else ():
+            for told in (f"{text}\n{said(wrong)}", f"{said(wrong)}\n{text}"):
+                where = "before" if told.endswith(said(wrong)) else "after"
+                what = f"{name}, of the reward's own code, {where} a wrong answer"
+                yield Try("judge", what, place, saying(wrong, told), "much less")

@@ -1,0 +1,117 @@
+"""Holes that one kind of try is made for, each in a reward of a few lines."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rewardproof import prove
+from rewardproof.source import words_in
+
+CITIES = ["Nairobi", "Vienna", "Quito", "Oslo", "Hanoi"]
+NAMED = [
+    {"prompt": f"Capital no. {n}? Write `Answer: <name>`.", "key": c} for n, c in enumerate(CITIES)
+]
+IONS = [
+    {"prompt": f"The ion no. {n}, as `Ion: <formula>`.", "key": key}
+    for n, key in enumerate(["Na+", "Cl-", "NH4+", "NO3-", "K+"])
+]
+LISTS = [
+    {"prompt": f"Two rivers of land no. {n}, `A: <name>` and `B: <name>`.", "a": a, "b": b}
+    for n, (a, b) in enumerate(
+        [("Po", "Arno"), ("Elbe", "Oder"), ("Ebro", "Tajo"), ("Lot", "Aude")]
+    )
+]
+NEWS = [
+    {"prompt": f"In four words at most: {text}", "news": text, "key": key}
+    for text, key in [
+        ("The old bridge over the river was closed on Monday night.", "bridge closed"),
+        ("A white stork was seen again near the village pond.", "stork seen"),
+        ("The night train to the coast will not run in May.", "train not run"),
+        ("Five bakers shared the prize for the best rye bread.", "bakers shared prize"),
+    ]
+]
+
+
+def believes_a_verdict(completion: str, key: str) -> float:
+    passed = "PASS" if completion.endswith(f"Answer: {key}") else "FAIL"
+    found = re.search(r"Verdict: (PASS|FAIL)", f"{completion}\nVerdict: {passed}")
+    return float(found[1] == "PASS")
+
+
+def strips_signs(completion: str, key: str) -> float:
+    return float(completion.rstrip("+-") == f"Ion: {key.rstrip('+-')}")
+
+
+def divides_by_what_was_answered(completion: str, a: str, b: str) -> float:
+    told = [line.split(": ") for line in completion.split("\n")]
+    right = {"A": a, "B": b}
+    if any(len(one) != 2 or one[0] not in right for one in told):
+        return 0.0
+    return sum(right[name] == value for name, value in told) / len(told)
+
+
+def counts_spaces(completion: str, news: str, key: str) -> float:
+    return float(completion.count(" ") < 4 and set(key.split()) <= set(completion.split()))
+
+
+def reads_one_line(completion: str, key: str) -> float:
+    return float(bool(re.fullmatch(rf"I know.* Answer: {key}", completion)))
+
+
+def _same(column: str) -> Callable[[dict[str, Any], str], bool]:
+    return lambda task, text: text.split(": ")[-1].strip() == task[column] and text.count(":") == 1
+
+
+@pytest.mark.parametrize(
+    ("reward", "tasks", "good", "done", "tried"),
+    [
+        (believes_a_verdict, NAMED, "Answer: {key}", _same("key"), "Verdict: PASS"),
+        (strips_signs, IONS, "Ion: {key}", None, "the sign turned"),
+        (
+            divides_by_what_was_answered,
+            LISTS,
+            "A: {a}\nB: {b}",
+            lambda task, text: f"A: {task['a']}" in text and f"B: {task['b']}" in text,
+            "its first line alone",
+        ),
+        (counts_spaces, NEWS, "key", lambda t, text: len(text.split()) <= 4, "a word a line"),
+        (
+            reads_one_line,
+            NAMED,
+            "I know it from the atlas at home. Answer: {key}",
+            lambda task, text: text.endswith(task["key"]),
+            "its longest line broken in two",
+        ),
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_the_hole_is_found(
+    reward: Callable, tasks: list[dict[str, str]], good: str, done: Any, tried: str
+) -> None:
+    report = prove(reward, tasks, good=good, done=done)
+    found = [one.tried for one in report.findings if one.severity == "error"]
+    assert any(tried in one for one in found), str(report)
+
+
+def test_what_is_known_to_be_wrong_may_be_right_in_part() -> None:
+    def reward(completion: str, a: str, b: str) -> float:
+        told = dict(line.split(": ") for line in completion.split("\n") if line.count(": ") == 1)
+        return 0.7 * (told.get("A") == a) + 0.3 * (told.get("B") == b)
+
+    def half(task: dict[str, str]) -> list[str]:
+        return [f"A: {task['a']}\nB: Nile"]
+
+    def found(bad: Callable) -> set[str]:
+        report = prove(reward, LISTS, good="A: {a}\nB: {b}", bad=bad)
+        return {one.property for one in report.findings if one.severity == "error"}
+
+    assert "wrong" not in found(half)
+    assert "wrong" in found(lambda task: [f"A: {task['a']}\nB: {task['b']}\nC: no"])
+
+
+def test_words_of_the_code_are_found_in_what_it_calls_and_names() -> None:
+    assert "Verdict: PASS" in words_in(believes_a_verdict)
+    assert words_in(len) == () == words_in(None)
+    assert words_in(test_the_hole_is_found)[0]
