@@ -14,6 +14,7 @@ function lane() {
   const kinds = Object.values(named()).map((one) => one.split(":")[0]);
   return kinds.includes("hub") ? "run_hub" : kinds.includes("api") ? "run_endpoint" : "run";
 }
+const sampled = () => (element.querySelector("[data-sampled]").checked ? "yes" : "");
 const keys = () => ({ "key-left": key("left"), "key-right": key("right") });
 
 // A visitor's own case has no address, and no address chooses who gets to see it.
@@ -30,25 +31,26 @@ function address() {
 const arrive = follow(address, (asked) => {
   const { desk, scenario } = own() ? { desk: drawn().desk, scenario: "" } : drawn();
   const told = { desk, scenario, tier: "easy", ...named(), seed: "", ...Object.fromEntries(asked) };
-  trigger("open", told);
+  trigger("open", { ...told, sampled: told.seed ? "yes" : "" });
 });
 
 function open(changed) {
   const { desk, scenario, tier } = drawn();
-  trigger("open", { desk, scenario, tier, seed: "", ...named(), ...changed });
+  trigger("open", { desk, scenario, tier, seed: "", sampled: sampled(), ...named(), ...changed });
 }
 
-// The first run uses the link's seed; each later one draws another.
+// Sampled, the first run uses the link's seed, and each later one draws another.
 let used = false;
 function run() {
   if (element.hasAttribute("data-busy")) return;
-  if (used || !drawn().seed) drawn().seed = String(Math.floor(Math.random() * 10_000));
+  if (!sampled()) drawn().seed = "";
+  else if (used || !drawn().seed) drawn().seed = String(Math.floor(Math.random() * 10_000));
   used = true;
   arrive();
   const { desk, scenario, seed } = drawn();
   const blind = element.querySelector("[data-blind]").checked ? "yes" : "";
   window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "waiting" }));
-  trigger(lane(), { desk, scenario, seed, blind, ...named(), ...keys() });
+  trigger(lane(), { desk, scenario, seed, blind, sampled: sampled(), ...named(), ...keys() });
 }
 
 // Where a visitor's own case goes, before it goes there.
@@ -74,15 +76,15 @@ function shows(side) {
 
 element.addEventListener("change", (event) => {
   const side = event.target.closest("[data-side]")?.dataset.side;
-  if (!side) return;
-  shows(side);
+  if (!side && !event.target.matches("[data-sampled]")) return;
+  if (side) shows(side);
   where();
   drawn().seed = "";
   arrive();
 });
 element.addEventListener("input", where);
 window.addEventListener("rewarddesk:compare", ({ detail }) => {
-  trigger("open", { ...detail, tier: "easy", seed: "", left: "", right: "" });
+  trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), left: "", right: "" });
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");

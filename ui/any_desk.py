@@ -21,6 +21,7 @@ def bench(desk: Desk) -> Bench:
         kind="Situation",
         noun="cases",
         opens=Ref("easy", "eval", 0),
+        meets=Ref("medium", "eval", 0),
         row=lambda ref, scenario: _row(desk, ref, scenario),
         case=lambda scenario, grade, evidence: _case(desk, scenario, grade, evidence),
         outcome=lambda scenario, grade: _done(grade),

@@ -110,6 +110,7 @@ BENCH = Bench(
     kind="Domain",
     noun="tickets",
     opens=OPENS,
+    meets=Ref("medium", "eval", 4, "plain"),
     row=row,
     case=case,
     outcome=outcome,

@@ -183,6 +183,7 @@ BENCH = Bench(
     kind="Situation",
     noun="emails",
     opens=OPENS,
+    meets=Ref("medium", "eval", 6, "plain"),
     row=row,
     case=case,
     outcome=outcome,

@@ -42,6 +42,9 @@ class Bench:
     """What the filter by kind is called: situation or domain."""
     noun: str
     opens: Ref
+    """The case shown first."""
+    meets: Ref
+    """The case on which two models meet first: one that training made the difference on."""
     row: browse.Draw
     case: Callable[[Any, Grade | None, PromptEvidence], str]
     """Draws the scenario; given a grade, also what the answer did and the evidence in the

@@ -36,6 +36,7 @@ ASKED = {
     "right": "scripted:oracle",
     "seed": "",
     "blind": "",
+    "sampled": "",
     "key-left": "",
     "key-right": "",
 }
@@ -435,6 +436,9 @@ def test_an_address_opens_its_match_again(tab):
     controls, case, panel, _ = tab.on_load(request)
     assert 'data-scenario="easy-eval-9"' in controls
     assert 'data-seed="77"' in controls
+    assert "data-sampled checked" in controls
+    controls, *_ = tab.on_load(SimpleNamespace(query_params={"tab": "arena", **query}))
+    assert "data-sampled checked" not in controls
     assert '<option value="scripted:oracle" selected>' in controls
     assert 'data-state="idle"' in panel
     assert help_desk.BENCH.scenario(Ref("easy", "eval", 9)).ticket.id in case
@@ -447,10 +451,11 @@ def test_what_is_no_seed_is_refused(seed):
 
 
 def test_another_desk_keeps_none_of_the_first_ones_contenders(tab):
-    told = {"desk": "it_triage", "scenario": "", "tier": "easy", "seed": ""}
+    told = {"desk": "it_triage", "scenario": "", "tier": "easy", "seed": "", "sampled": "yes"}
     controls, *_ = tab.on_open(said(**told, left="scripted:always_none", right="scripted:oracle"))
     assert 'data-desk="it_triage"' in controls
     assert 'value="scripted:always_none"' not in controls
+    assert "data-sampled checked" in controls, "what is ticked stays"
 
 
 # --- many cases ---

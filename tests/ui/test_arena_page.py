@@ -64,6 +64,12 @@ def test_two_scripts_meet_and_every_score_is_there(page: Page):
     expect(page.locator(".difference")).to_contain_text("calendar action")
     expect(page.locator(".duel .side").last.locator(".ghost, [class*=ghost]").first).to_be_visible()
     expect(page.locator(".duel .advice summary")).to_contain_text("Smallest change")
+    email, *sides = (
+        one.bounding_box()
+        for one in (page.locator("#arena .letter"), *page.locator(".duel .side").all())
+    )
+    assert all(one["x"] > email["x"] + email["width"] for one in sides), "the email is beside them"
+    assert "seed" not in page.url, "greedily, there is none"
 
 
 @with_models

@@ -19,7 +19,7 @@ from desks.desk import Message
 from envs.address import PROXIES
 from training.models.base import REPOSITORY
 from training.models.policies import load_policy, scripts
-from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
+from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 from ui import inference
 from ui.arena import hub
 from ui.drawing import humanized
@@ -27,7 +27,10 @@ from ui.drawing import humanized
 MAX_SPEC_LENGTH = 300
 """Maximum characters of a spec."""
 SHIPPED = (PRETRAINED, POCKET)
-KINDS = (*SHIPPED, "scripted", "hub", "api")
+BROUGHT = ("hub", "api")
+KINDS = (*SHIPPED, "scripted", *BROUGHT)
+TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
+"""What each pretrained model has learned."""
 ORACLE = "scripted:oracle"
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
@@ -48,6 +51,8 @@ class Contender:
     def parse(cls, spec: str, desk: str, key: str = "") -> "Contender":
         """Parse a visitor's spec; PolicyError says what was expected."""
         kind, _, what = spec.partition(":")
+        if kind in BROUGHT and not what:
+            raise PolicyError("a model's name is missing: type it in, as the field shows")
         if len(spec) > MAX_SPEC_LENGTH or kind not in KINDS or not what:
             raise PolicyError(f"{spec[:40]!r} is nobody; choose a model, or name one as shown")
         if kind in SHIPPED and spec not in inference.shipped(desk):
@@ -64,7 +69,9 @@ class Contender:
         kind, _, what = self.spec.partition(":")
         if kind == POCKET:
             return f"{POCKET} {what}"
-        return humanized(what) if kind in (PRETRAINED, "scripted") else what
+        if kind == PRETRAINED:
+            return f"SmolLM2, {TAUGHT[what]}"
+        return humanized(what) if kind == "scripted" else what
 
     @property
     def is_scripted(self) -> bool:

@@ -4,8 +4,8 @@ import html as markup
 from collections.abc import Mapping
 
 from desks import DESKS, TIERS
-from ui.arena.contenders import offered
-from ui.drawing import escaped, humanized, render_nonce, switch
+from ui.arena.contenders import Contender, offered
+from ui.drawing import escaped, render_nonce, switch
 from ui.links import Ref
 from ui.own.ref import OwnRef
 
@@ -16,7 +16,15 @@ ELSEWHERE = {
 """Kinds whose contenders are typed in, each with its label and placeholder."""
 
 
-def draw(desk: str, ref: Ref | OwnRef, left: str, right: str, seed: str, news: str) -> str:
+def draw(
+    desk: str,
+    ref: Ref | OwnRef,
+    left: str,
+    right: str,
+    seed: str,
+    sampled: bool,
+    news: str,
+) -> str:
     """The controls; `seed` is the one that a link asks for, `news` is HTML."""
     own = isinstance(ref, OwnRef)
     tier = TIERS[0] if own else ref.tier
@@ -36,14 +44,15 @@ def draw(desk: str, ref: Ref | OwnRef, left: str, right: str, seed: str, news: s
         '</button><button type="button" class="stop" data-stop>■ Stop</button>'
         '<label class="chip"><input type="checkbox" data-blind><span>Blind: who is who after your '
         "vote</span></label>"
-        '<span class="hint">The same seed for both, temperature 1.</span></div></section>'
+        f'<label class="chip"><input type="checkbox" data-sampled{" checked" * sampled}><span>'
+        "Sample at temperature 1, the same seed for both</span></label></div></section>"
     )
 
 
 def _who(side: str, letter: str, desk: str, spec: str) -> str:
     kind = next((kind for kind in ELSEWHERE if spec.startswith(kind)), "")
     known = {
-        heading: {one: escaped(humanized(one.partition(":")[2])) for one in specs}
+        heading: {one: escaped(Contender.parse(one, desk).name) for one in specs}
         for heading, specs in offered(desk).items()
     }
     known["Elsewhere"] = {one: label for one, (label, _) in ELSEWHERE.items()}

@@ -1,7 +1,8 @@
 """The Arena tab: two contenders answer the same case, optionally blind until a vote.
 
-Both write at once, sampled with the same seed. What the page must not reveal yet (who wrote which
-answer) stays on the server, in the visitor's session.
+Both write at once, greedily or sampled with the same seed; a link with a seed is of a sampled
+match. What the page must not reveal yet (who wrote which answer) stays on the server, in the
+visitor's session.
 """
 
 import secrets
@@ -65,17 +66,19 @@ class Arena:
 
     # --- drawing ---
 
-    def opened(self, match: Match, seed: str = "", news: str = "") -> tuple[str, str, str, str]:
+    def opened(
+        self, match: Match, seed: str = "", news: str = "", sampled: bool = False
+    ) -> tuple[str, str, str, str]:
         """The controls and the case, with no answers and no table yet."""
-        bench = self._benches[match.desk]
+        bench, sampled = self._benches[match.desk], sampled or bool(seed)
         controls = arena_controls.draw(
-            match.desk, match.ref, match.first.spec, match.second.spec, seed, news
+            match.desk, match.ref, match.first.spec, match.second.spec, seed, sampled, news
         )
         case = bench.case(bench.scenario(match.ref), None, NO_EVIDENCE)
         return controls, case, _panel("idle"), tournament.idle()
 
     def play_match(
-        self, match: Match, seed: int, blind: bool
+        self, match: Match, seed: int, blind: bool, sampled: bool = False
     ) -> Iterator[tuple[str, FinishedMatch | None]]:
         """Yield the answers as they are written, then the scores or, if blind, the vote.
 
@@ -91,7 +94,7 @@ class Arena:
         answers = [Answer(one, side.name) for one, side in zip(letters, sides, strict=True)]
         yield _panel("writing", "Getting ready …", duel.growing(answers, fields, blind)), None
         writers = [side.writer(scenario) for side in sides]
-        for drafts in inference.write(writers, load(match.desk).prompt(scenario), True, seed):
+        for drafts in inference.write(writers, load(match.desk).prompt(scenario), sampled, seed):
             answers = [
                 replace(answer, text=one.text, pace="" if side.is_scripted else one.pace)
                 for answer, side, one in zip(answers, sides, drafts, strict=True)
@@ -142,7 +145,10 @@ class Arena:
                 match = self._match_from_query(query)
             except PolicyError:  # a contender at one desk may not exist at another
                 match = self._opening(desk)
-            return self.opened(replace(match, ref=ref), _seed(text_of(event, "seed")))
+            sampled = text_of(event, "sampled") == "yes"
+            return self.opened(
+                replace(match, ref=ref), _seed(text_of(event, "seed")), sampled=sampled
+            )
 
     def on_run(
         self, lane: str, event: gr.EventData, request: gr.Request
@@ -151,7 +157,8 @@ class Arena:
             match = self._match_from_event(event, request)
             seed = int(_seed(text_of(event, "seed")) or secrets.randbelow(inference.SEEDS))
             with self._turn(match, lane, request):
-                yield from self.play_match(match, seed, blind=text_of(event, "blind") == "yes")
+                blind, sampled = (text_of(event, one) == "yes" for one in ("blind", "sampled"))
+                yield from self.play_match(match, seed, blind, sampled)
         except (LinkError, PolicyError) as error:
             why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
             yield _panel("failed", why), None
@@ -194,7 +201,7 @@ class Arena:
 
     def _opening(self, desk: str) -> Match:
         first, second = (Contender.parse(spec, desk) for spec in opening(desk))
-        return Match(desk, self._benches[desk].opens, first, second)
+        return Match(desk, self._benches[desk].meets, first, second)
 
     def _match_from_query(self, query: Mapping[str, str]) -> Match:
         """The match that an address or an event names; anything left out or empty is as in the
