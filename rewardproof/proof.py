@@ -26,6 +26,7 @@ from rewardproof.tries import (
     no_work,
     own_words,
     reworded,
+    several,
     unseen,
 )
 from rewardproof.worker import Here, Worker, can_isolate
@@ -38,6 +39,7 @@ ATTACKS: tuple[Attack, ...] = (
         corrupted.fields,
         corrupted.lists,
         corrupted.mentions,
+        several.several,
         free_text.texts,
         free_text.lines,
         free_text.quotations,

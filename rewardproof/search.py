@@ -108,7 +108,7 @@ def _prompt(subject: Subject, place: int) -> Prompt:
 
 def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iterator[Finding]:
     """Put together from what is right for one half of the tasks, and paid on the other half: so it
-    is no list of all that might be right."""
+    is no list of all that might be right; where it is itself the right answer does not count."""
     every = list(range(len(subject.tasks)))
     places = [at for at in every[1::2] if scale.tops[at]][:JUDGES]
     like, pieces = subject.good[0][0], _pieces(subject, every[::2])
@@ -116,8 +116,12 @@ def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iter
 
     def mean(text: str) -> float:
         paid = meter.pay_all([(place, only_saying(like, text)) for place in places])
-        shares = [scale.share(at, one.value) for at, one in zip(places, paid, strict=True)]
-        return sum(shares) / len(places)
+        shares = [
+            scale.share(at, one.value)
+            for at, one in zip(places, paid, strict=True)
+            if not _same(said(subject.good[at][0]), text)
+        ]
+        return sum(shares) / len(shares) if shares else 0.0
 
     while places and pieces and meter.left > KEPT + PIECES * len(places):
         before = share
@@ -137,6 +141,14 @@ def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iter
             at_most=scale.value(place, HALF),
         )
         yield found_there.seen(len(places), len(places))
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two texts say the same, in whatever layout of JSON."""
+    first, second = json_in(one), json_in(other)
+    if first and second:
+        return first.value == second.value
+    return one.strip() == other.strip()
 
 
 def _pieces(subject: Subject, places: Sequence[int]) -> list[str]:

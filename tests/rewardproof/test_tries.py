@@ -1,5 +1,6 @@
 """Holes that one kind of try is made for, each in a reward of a few lines."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -60,6 +61,45 @@ def reads_one_line(completion: str, key: str) -> float:
     return float(bool(re.fullmatch(rf"I know.* Answer: {key}", completion)))
 
 
+DOSES = [
+    {"prompt": f"Dose no. {n}, with its unit.", "dose": dose}
+    for n, dose in enumerate(["270 mg", "350 mcg", "2 g", "15 mg"])
+]
+SPANS = [
+    {"prompt": f"Length of river no. {n} in km, from low to high.", "km": km}
+    for n, km in enumerate([640, 1250, 75, 410])
+]
+CITED = [
+    {"prompt": f"Two sources for claim no. {n}.", "cited": cited}
+    for n, cited in enumerate(["S1, S4", "S2, S3", "S1, S3", "S2, S4"])
+]
+ORDERS = [
+    {"prompt": f"Send parcel no. {n}.", "orders": [{"send": place}]}
+    for n, place in enumerate(["Rome", "Oslo", "Bern", "Lima"])
+]
+
+
+def compares_the_number_alone(completion: str, dose: str) -> float:
+    return float(completion.split(" ")[0] == dose.split(" ")[0] and completion.count(" ") == 1)
+
+
+def takes_any_span(completion: str, km: int) -> float:
+    found = re.fullmatch(r"(\d+) to (\d+)", completion)
+    return float(bool(found) and int(found[1]) <= km <= int(found[2]))
+
+
+def counts_repeats(completion: str, cited: str) -> float:
+    named = completion.split(", ")
+    return float(len(named) == 2 and set(named) <= set(cited.split(", ")))
+
+
+def looks_for_what_was_asked(completion: str, orders: list[dict[str, str]]) -> float:
+    try:
+        return float(all(one in json.loads(completion) for one in orders))
+    except (ValueError, TypeError):
+        return 0.0
+
+
 def _same(column: str) -> Callable[[dict[str, Any], str], bool]:
     return lambda task, text: text.split(": ")[-1].strip() == task[column] and text.count(":") == 1
 
@@ -84,11 +124,27 @@ def _same(column: str) -> Callable[[dict[str, Any], str], bool]:
             lambda task, text: text.endswith(task["key"]),
             "its longest line broken in two",
         ),
+        (compares_the_number_alone, DOSES, "dose", None, "another task's unit"),
+        (
+            takes_any_span,
+            SPANS,
+            lambda task: f"{task['km'] - 9} to {task['km'] + 9}",
+            None,
+            "a range of everything",
+        ),
+        (counts_repeats, CITED, "cited", None, "one id for all of them"),
+        (
+            looks_for_what_was_asked,
+            ORDERS,
+            lambda task: json.dumps(task["orders"]),
+            None,
+            "one more object",
+        ),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )
 def test_the_hole_is_found(
-    reward: Callable, tasks: list[dict[str, str]], good: str, done: Any, tried: str
+    reward: Callable, tasks: list[dict[str, Any]], good: Any, done: Any, tried: str
 ) -> None:
     report = prove(reward, tasks, good=good, done=done)
     found = [one.tried for one in report.findings if one.severity == "error"]
@@ -109,6 +165,15 @@ def test_what_is_known_to_be_wrong_may_be_right_in_part() -> None:
 
     assert "wrong" not in found(half)
     assert "wrong" in found(lambda task: [f"A: {task['a']}\nB: {task['b']}\nC: no"])
+
+
+def test_a_constant_that_is_right_where_it_is_paid_is_no_find() -> None:
+    rooms = ["A", "A", "B", "A", "B", "A", "A"]
+    tasks = [
+        {"prompt": f"Room of class {n}?", "room": f"room {one}"} for n, one in enumerate(rooms)
+    ]
+    report = prove(lambda completion, room: float(completion == room), tasks, good="room")
+    assert "constant" not in {one.property for one in report.findings if one.severity == "error"}
 
 
 def test_words_of_the_code_are_found_in_what_it_calls_and_names() -> None:
