@@ -8,8 +8,9 @@ from graders import Grade, grading
 from ui import answer
 from ui.browse import Row
 from ui.drawing import escaped, label_of
-from ui.evidence import PromptEvidence, user_message
+from ui.evidence import PromptEvidence
 from ui.links import Ref
+from ui.prompt import user_message
 from ui.workbench import Bench
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from desks import Desk, Scenario
 from graders import Evidence, Grade
 from ui.drawing import EVIDENCE_LABELS, Mark, escaped, humanized, marked, sr_only
 
@@ -21,11 +20,6 @@ def marks(grade: Grade, field: str) -> list[Mark]:
         for span in spans
         if span.where == "completion" and span.field == field
     ]
-
-
-def user_message(desk: Desk, scenario: Scenario) -> str:
-    """The user message, into which prompt evidence points."""
-    return desk.prompt(scenario)[1]["content"]
 
 
 @dataclass(frozen=True)

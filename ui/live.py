@@ -19,9 +19,9 @@ from training.models.policy import BASE, PRETRAINED, TRAINED, WARM, PolicyError
 from ui import inference, side_by_side
 from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, refusing, text_of
-from ui.evidence import user_message
 from ui.links import Ref
 from ui.own.ref import OwnRef, reference
+from ui.prompt import user_message
 
 BOTH = "both"
 _STEPS = {

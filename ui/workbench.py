@@ -20,9 +20,10 @@ from ui import answer, browse, inference, live, score_card
 from ui.component import QUIET, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
-from ui.evidence import NO_EVIDENCE, PromptEvidence, user_message
+from ui.evidence import NO_EVIDENCE, PromptEvidence
 from ui.links import LinkError, Ref, known, parse_query
 from ui.own.ref import OwnRef, reference
+from ui.prompt import told, user_message
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
@@ -76,11 +77,15 @@ class Bench:
 
     # --- drawing ---
 
+    def shown(self, scenario: Any, grade: Grade | None, evidence: PromptEvidence) -> str:
+        """The case, and beneath it the prompt that models get."""
+        return self.case(scenario, grade, evidence) + told(load(self.desk), scenario)
+
     def opened(self, ref: Ref | OwnRef) -> Pieces:
         """A scenario before any answer."""
         scenario = self.scenario(ref)
         return (
-            self.case(scenario, None, NO_EVIDENCE),
+            self.shown(scenario, None, NO_EVIDENCE),
             answer.policies(self.tab, self.desk, ref, self.offered(scenario), None),
             score_card.empty(),
             answer.sheet(self.tab, ref, self.form(scenario), self.blank),
@@ -91,7 +96,7 @@ class Bench:
         scenario = self.scenario(ref)
         ours, theirs = grade(scenario, text), as_reported.grade(scenario, text)
         prompt = user_message(load(self.desk), scenario)
-        case = self.case(scenario, ours, PromptEvidence.of(ours, prompt))
+        case = self.shown(scenario, ours, PromptEvidence.of(ours, prompt))
         return case, score_card.draw(scenario, prompt, ours, theirs, by, text)
 
     def run(self, ref: Ref | OwnRef, name: str) -> Pieces:

@@ -10,12 +10,21 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
-from desks.exec_assist.models import Acceptable
+from desks.exec_assist.models import Acceptable, CalendarAction
 from graders.reading.exec_assist import LocalSlot, Reading
 from graders.reading.reply_check import contradiction
 from graders.reading.roles import StatedTime
 from graders.score import Verdict
 from graders.text import f1
+
+DID: dict[CalendarAction, str] = {
+    "book": "booked",
+    "propose_alternatives": "proposed alternatives",
+    "reschedule": "rescheduled",
+    "decline": "declined",
+    "none": "left the calendar alone",
+}
+"""Each kind of action as what was done, or should have been."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +64,15 @@ class JudgedReading(Reading):
 
 def verdict(reading: JudgedReading) -> Verdict:
     """Whether the calendar after the action is acceptable and the reply agrees with it, and why."""
-    kind = reading.kind
+    did = DID[reading.action.calendar_action]
     if reading.expected is None:
-        right = " or ".join(one.action for one in reading.scenario.truth.acceptable)
-        return Verdict(False, f"{kind} is not right here; {right.replace('_', ' ')} is")
+        right = " or ".join(DID[one.action] for one in reading.scenario.truth.acceptable)
+        return Verdict(False, f"should have {right}, but {did}")
     if reading.unasked:
-        return Verdict(False, f"{kind}, yet {reading.unasked} would go out as well")
+        return Verdict(False, f"{did}, yet {reading.unasked} would go out as well")
     if wrong := reading.wrong or reading.untrue:
         return Verdict(False, wrong)
-    return Verdict(True, f"{kind} is right, and the reply agrees with it")
+    return Verdict(True, f"rightly {did}, and the reply agrees with it")
 
 
 def wrong_calendar(reading: JudgedReading, expected: Acceptable) -> str | None:

@@ -2,14 +2,16 @@
 
 import json
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desks.exec_assist.models import ExecScenario
+from desks import load
+from desks.exec_assist.models import CalendarAction, ExecScenario
 from graders import grade, rubric
+from graders.reading.outcome import DID
 from tests.graders.morning import (
     BOOKED,
     DANA,
@@ -87,9 +89,9 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("world", "completion", "says"),
     [
-        (TAKEN, book(BOOKED), "propose alternatives is"),
-        (FREE, offer(OFFERS), "book is"),
-        (FREE, action("none", NOTED), "book is"),
+        (TAKEN, book(BOOKED), "should have proposed alternatives, but booked"),
+        (FREE, offer(OFFERS), "should have booked, but proposed alternatives"),
+        (FREE, action("none", NOTED), "should have booked, but left the calendar alone"),
         (FREE, action("book", BOOKED), "no meeting is given"),
         (FREE, invite("15:00", "16:00"), "asked for was"),
         (FREE, invite("14:00", "15:30"), "asked for was"),
@@ -121,10 +123,10 @@ def test_right(world: ExecScenario, completion: str, why: str) -> None:
         (MOVABLE, moving("e2", "15:00", "15:30", meeting_details=meeting()), "length"),
         (MOVABLE, action("reschedule", BOOKED, meeting_details=meeting()), "no new slot"),
         (FULL, action("decline", BOOKED), "not booked"),
-        (FULL, offer(OFFERS), "decline is"),
+        (FULL, offer(OFFERS), "should have declined, but"),
         (NEWS, action("none", BOOKED), "nobody asked for"),
-        (NEWS, book(BOOKED), "none is"),
-        (TAKEN, book(TO_JUDGE), "propose alternatives is"),
+        (NEWS, book(BOOKED), "should have left the calendar alone, but booked"),
+        (TAKEN, book(TO_JUDGE), "should have proposed alternatives, but booked"),
         *(
             (FREE, book(letter(words)), says)
             for words, says in (
@@ -291,6 +293,36 @@ def test_what_a_wrong_action_earns(
     assert not found.correct
     assert found.contributions["scheduling"] == pytest.approx(0.2 * 0.40 * scheduling)
     assert found.contributions["conflict_resolution"] == pytest.approx(0.2 * 0.30 * conflict)
+
+
+@pytest.mark.parametrize(
+    ("world", "right"),
+    [
+        (FREE, "booked"),
+        (TAKEN, "proposed alternatives"),
+        (MOVABLE, "rescheduled or proposed alternatives"),
+        (FULL, "declined"),
+        (NEWS, "left the calendar alone"),
+    ],
+    ids=["free", "taken", "movable", "full", "news"],
+)
+def test_the_verdict_names_what_should_have_been_done_and_what_was(
+    world: ExecScenario, right: str
+) -> None:
+    for kind in get_args(CalendarAction):
+        verdict = grade(world, action(kind, NOTED)).verdict
+        wrong = world.truth.accepts(kind) is None
+        assert (verdict == f"should have {right}, but {DID[kind]}") == wrong
+    assert "should have " not in grade(world, load("exec_assist").oracle(world)).verdict
+
+
+def test_a_verdict_says_what_was_done_well_or_too_much() -> None:
+    assert grade(FULL, action("decline", DECLINED)).verdict == (
+        "rightly declined, and the reply agrees with it"
+    )
+    assert grade(FREE, book(BOOKED, **STRAY)).verdict == (
+        "booked, yet proposals would go out as well"
+    )
 
 
 def test_what_a_right_action_earns() -> None:

@@ -17,6 +17,7 @@ from desks.own.entries import MAX_LINES
 from desks.own.errors import OwnError
 from tests.ui.conftest import Server
 from tests.ui.visits import ADA, BOB, said, visit
+from ui.drawing import escaped
 from ui.inbox import BENCH
 from ui.links import LinkError
 from ui.own.events import limit_own, refusing_own
@@ -286,6 +287,8 @@ def test_a_script_in_any_field_is_shown_as_text():
     for html in (drawn, *BENCH.opened(case)):
         assert "<script" not in html
         assert "<img" not in html
+    prompt = load("exec_assist").prompt(case.scenario("exec_assist"))
+    assert all(f">{escaped(one['content'])}</pre>" in BENCH.opened(case)[0] for one in prompt)
 
 
 # --- in the browser ---

@@ -155,7 +155,34 @@ def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():
     assert "the KL weight is 0" in top
     for told in one.run.events:
         assert f"<b>Step {told.step}, {told.signal.replace('_', ' ')}.</b>" in top
-    assert top.count(f"It collapsed, and its health said so at step {one.collapsed_at}.") == 1
+    assert "<h3>Warnings, and what usually cures them</h3>" in top
+
+
+def test_a_collapsed_run_says_in_words_what_happened_and_why():
+    top = run_panels.top(record(COLLAPSED), "")
+    assert (
+        '<p class="lead">It collapsed. Since step 11 the reward has fallen below its start, from '
+        "0.132 to 0.005. Its learning rate was set too high on purpose: it is 5 times that of the "
+        "sound run, and no KL penalty holds it back. 80 steps of "
+    ) in top
+
+
+def test_without_the_sound_run_a_collapse_is_still_put_into_words(folder):
+    copied(folder, COLLAPSED)
+    top = runs.opened("one")[1]
+    assert "It collapsed. Since step 11 the reward has fallen below its start, from " in top
+    assert "on purpose" not in top
+
+
+def test_a_run_without_events_says_that_no_warning_fired():
+    assert "No warning fired." in run_panels.top(record(SOUND), "")
+
+
+def test_every_curve_is_folded():
+    assert (
+        '<details class="curves"><summary>Every curve</summary><div class="panels"><figure'
+        in run_panels.rest(record(SOUND))
+    )
 
 
 def test_the_best_cheat_is_scripted_and_does_not_do_the_work():

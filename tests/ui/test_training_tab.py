@@ -170,6 +170,23 @@ def test_a_damaged_run_says_what_is_wrong_and_the_others_still_open(page: Page):
     expect(page.locator(".tier")).to_have_count(3)
 
 
+def test_the_charts_of_every_curve_are_drawn_once_it_is_opened(page: Page):
+    opened(page)
+    charts = page.locator(".curves .chart")
+    expect(charts.first).to_be_hidden()
+    page.get_by_text("Every curve", exact=True).click()
+    expect(charts.first.locator(".js-line").first).to_be_visible()
+    charts.last.scroll_into_view_if_needed()
+    expect(charts.last.locator(".js-line").first).to_be_visible()
+
+
+@pytest.mark.skipif(not offered(), reason="no base is shipped")
+def test_training_it_here_stands_above_the_recorded_run(page: Page):
+    opened(page)
+    form, run = (page.locator(one).bounding_box() for one in (".train-here", ".run-head"))
+    assert form["y"] + form["height"] <= run["y"]
+
+
 def test_the_command_is_copied_or_marked(page: Page):
     opened(page)
     page.locator("[data-copy]").last.click()
@@ -183,6 +200,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_charts_can_be_read(
     context = browser.new_context(base_url=address, viewport={"width": 390, "height": 844})
     page = opened(context.new_page(), name)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator(".run plotly-chart").first.scroll_into_view_if_needed()
     mark = page.locator("plotly-chart .ytick text").first
     assert mark.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 11
     for key in page.locator(".run .chart-keys li").all()[:6]:

@@ -23,12 +23,23 @@ def test_another_truth_draws_the_same_page(bench: Bench):
         hidden = {"truth": bench.scenario(other).truth, "situation": "another"}
         swapped = scenario.model_copy(update=hidden)
         assert swapped.truth != scenario.truth
-        assert bench.case(swapped, None, NO_EVIDENCE) == bench.case(scenario, None, NO_EVIDENCE)
+        assert bench.shown(swapped, None, NO_EVIDENCE) == bench.shown(scenario, None, NO_EVIDENCE)
         assert bench.form(swapped) == bench.form(scenario)
         rows = [[bench.row(ref, one)] for one in (swapped, scenario)]
         drawn = [browse.listing(bench.tab, row, 1, bench.noun) for row in rows]
         assert drawn[0] == drawn[1]
         assert rows[0][0].text == rows[1][0].text
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_beneath_a_case_stands_the_very_prompt_before_an_answer_and_after(bench: Bench):
+    for ref in REFS[::5]:
+        prompt = load(bench.desk).prompt(bench.scenario(ref))
+        for case in (bench.opened(ref)[0], bench.run(ref, "oracle")[0]):
+            told = case[case.index('<details class="block-section told">') :]
+            headed = re.findall(r"<h4>([^<]*)</h4><pre[^>]*>([^<]*)</pre>", told)
+            assert [title for title, _ in headed] == ["Rules, for every case", "This case"]
+            assert [unescape(text) for _, text in headed] == [one["content"] for one in prompt]
 
 
 @pytest.mark.parametrize("bench", BENCHES)

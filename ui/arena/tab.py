@@ -23,9 +23,10 @@ from ui.arena.duel import Answer
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of
-from ui.evidence import NO_EVIDENCE, user_message
+from ui.evidence import NO_EVIDENCE
 from ui.links import LinkError, Ref, known
 from ui.own.ref import OwnRef, reference
+from ui.prompt import user_message
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 

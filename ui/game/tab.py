@@ -17,12 +17,13 @@ from graders.levels import attempt, version
 from ui import answer
 from ui.component import QUIET, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
-from ui.evidence import NO_EVIDENCE, user_message
+from ui.evidence import NO_EVIDENCE
 from ui.game import blue, ladder, own_reward, service
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.store import StoreError
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import TYPING, Meters
+from ui.prompt import user_message
 from ui.throttle import JobQueue, RateLimiter
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, OPENING, Bench

@@ -2,21 +2,18 @@
 
 import shlex
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
 
 from training.launch import TIMEOUT, job
 from training.rl.health import Event
 from training.rl.presets import names, read_preset
-from training.runs.habits import habits
-from training.runs.record import RecordError
-from training.runs.run import PANELS, panels, window_means
+from training.runs.run import PANELS, panels
 from ui.drawing import escaped, pill
 from ui.runs import held_out
 from ui.runs.chart import Event as Mark
 from ui.runs.chart import Level, Line, chart
 from ui.runs.held_out import short_name
-from ui.runs.records import Record, completions, sound_sibling
+from ui.runs.lead import lead
+from ui.runs.records import Record, sound_sibling
 
 REWARD = ("reward", "referee", "correct")
 TITLE = PANELS[0][0]
@@ -30,8 +27,6 @@ CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer
 """The same for a twin."""
 MAX_EVENTS, MAX_LENGTH = 20, 400
 """Maximum events listed, and maximum characters of one."""
-MAX_HABITS = 2
-"""Maximum habits of a twin that are reported."""
 FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
 
@@ -39,7 +34,7 @@ def state(one: Record) -> str:
     """A run's status, as a pill."""
     if one.run is None:
         return pill("! damaged", "bad")
-    if one.collapsed_at is not None:
+    if one.collapse:
         return pill("✕ collapsed", "bad")
     if any(event.kind == "fatal" for event in one.run.events):
         return pill("✕ stopped", "bad")
@@ -66,7 +61,8 @@ def top(one: Record, exports: str) -> str:
     first = _beside(one, sibling) if sibling else _reward(one, TITLE)
     return (
         f'<section class="run" data-run="{one.name}">{_head(one, exports)}{wrong}'
-        f'<p class="lead">{_lead(one)}</p>{first}{_event_list(one.run.events)}{found}</section>'
+        f'<p class="lead">{lead(one, sibling)}</p>{first}{_event_list(one.run.events)}{found}'
+        "</section>"
     )
 
 
@@ -86,8 +82,8 @@ def rest(one: Record) -> str:
         else '<p class="hint">This desk’s rubric has no penalties, so there is no rate to draw.</p>'
     )
     return (
-        f'<section class="run"><h3>Every curve</h3>{none}<div class="panels">{drawn}</div>'
-        "</section>"
+        '<section class="run"><details class="curves"><summary>Every curve</summary>'
+        f'{none}<div class="panels">{drawn}</div></details></section>'
         f"{_commands(one)}"
     )
 
@@ -102,42 +98,6 @@ def _head(one: Record, exports: str) -> str:
     )
 
 
-def _lead(one: Record) -> str:
-    said = []
-    if one.collapsed_at is not None:
-        said.append(f"It collapsed, and its health said so at step {one.collapsed_at}.")
-    elif one.unfinished:
-        said.append(
-            f"{one.steps:,} of {one.preset.steps:,} steps so far: it is running, or was stopped."
-        )
-    if one.held_out and (after := one.held_out.improved_mean) is not None:
-        said.append(f"It learned: the mean grade of cases held out rose to {after:.2f}.")
-    if not one.run.events and not one.unfinished:
-        said.append("Its health had nothing to say.")
-    if one.is_twin:
-        said.append(_cheated(one))
-    if preset := one.preset:
-        said.append(
-            f"{one.steps:,} steps of {preset.prompts} prompts with {preset.generations} answers "
-            f"each, learning rate {preset.learning_rate:g}, KL weight {preset.beta:g}."
-        )
-    return escaped(" ".join(said))
-
-
-def _cheated(one: Record) -> str:
-    """How a twin's pay and its work changed, and which habits its answers developed."""
-    curves = one.run.curves
-    paid, more = window_means(curves["reward"])
-    said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]
-    if "referee" in curves:
-        was, now = window_means(curves["referee"])
-        said.append(f", and the work done from {was:.0%} to {now:.0%} of its answers")
-    rows: list[dict[str, Any]] = []
-    with suppress(RecordError):
-        rows = [row.model_dump() for row in completions(one.name)]
-    return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:MAX_HABITS])])
-
-
 def _event_list(events: Sequence[Event]) -> str:
     """The events in words, numbered as on the charts."""
     if not events:
@@ -149,7 +109,10 @@ def _event_list(events: Sequence[Event]) -> str:
     )
     more = len(events) - MAX_EVENTS
     after = f'<p class="hint">And {more:,} more.</p>' if more > 0 else ""
-    return f'<section class="events"><h3>What its health said</h3><ol>{rows}</ol>{after}</section>'
+    return (
+        '<section class="events"><h3>Warnings, and what usually cures them</h3>'
+        f"<ol>{rows}</ol>{after}</section>"
+    )
 
 
 def _events(one: Record) -> list[Mark]:

@@ -124,10 +124,10 @@ class Record:
         return self.preset is not None and self.steps < self.preset.steps
 
     @property
-    def collapsed_at(self) -> int | None:
-        """The step of its first health event about a collapse, if there is one."""
+    def collapse(self) -> Event | None:
+        """The first health event about a collapse, if there is one."""
         events = self.run.events if self.run else []
-        return next((one.step for one in events if one.kind == "collapse"), None)
+        return next((one for one in events if one.kind == "collapse"), None)
 
 
 def names() -> tuple[str, ...]:

@@ -118,12 +118,12 @@ class Runs:
             with gr.Column(elem_classes="pane run-list-pane", min_width=0):
                 rows = html("address.js", "runs.js")
             with gr.Column(elem_classes="pane run-pane", min_width=0):
+                TrainHere().build()
                 top = html()
                 slider = html("scrub.js")
                 answers = html("scrubbed.js")
                 questions = html()
                 rest = html("copy.js")
-                TrainHere().build()
         pieces = [rows, top, slider, answers, questions, rest]
         page.load(self.on_load, None, pieces, **QUIET)
         rows.open(self.on_open, None, pieces, **QUIET)

@@ -18,6 +18,7 @@ from envs import load
 from envs.episode import EpisodeError, OverError
 from ui.events import one_of
 from ui.links import MAX_SEED, Ref
+from ui.prompt import messages
 from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError, OpenEpisode
 from ui.visitors import visitor_of
 from ui.workbench import GRADING
@@ -40,7 +41,7 @@ def open_ticket(request: gr.Request, tier: str = "easy", number: int = 0) -> dic
     if type(number) is not int or not 0 <= number <= MAX_SEED:
         raise _failed(f"number: a whole number from 0 to {MAX_SEED} was expected.")
     one = EPISODES.begin(Ref(tier, "eval", FIRST + number), visitor_of(request))
-    rules, ticket = (message["content"] for message in load(DESK).prompt(one.episode.scenario))
+    rules, ticket = messages(load(DESK), one.episode.scenario)
     return {
         "episode": one.id,
         "instructions": rules,

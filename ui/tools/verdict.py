@@ -6,8 +6,8 @@ from envs.it_triage_tools.episode import Episode
 from graders.it_triage import rubric as it_triage
 from ui import score_card
 from ui.drawing import escaped, label_of, sr_only
-from ui.evidence import user_message
 from ui.links import Ref, href
+from ui.prompt import user_message
 from ui.tools.players import HONEST, YOU, played
 
 PROCESS_PARTS = tuple(name for name in RUBRIC.parts if name not in it_triage.RUBRIC.parts)

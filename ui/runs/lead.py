@@ -1,0 +1,66 @@
+"""What became of a run, in a few sentences for readers who look at no chart."""
+
+from contextlib import suppress
+from typing import Any
+
+from training.runs.habits import habits
+from training.runs.record import RecordError
+from training.runs.run import window_means
+from ui.drawing import escaped
+from ui.runs.records import Record, completions
+
+MAX_LENGTH = 200
+"""Maximum characters of what a health event says."""
+MAX_HABITS = 2
+"""Maximum habits of a twin that are reported."""
+
+
+def lead(one: Record, sibling: Record | None) -> str:
+    """The sentences about a run, as HTML; `sibling` is the sound run that it is compared with."""
+    said = []
+    if one.collapse:
+        said.append(_collapsed(one, sibling))
+    elif one.unfinished:
+        said.append(
+            f"{one.steps:,} of {one.preset.steps:,} steps so far: it is running, or was stopped."
+        )
+    if one.held_out and (after := one.held_out.improved_mean) is not None:
+        said.append(f"It learned: the mean grade of cases held out rose to {after:.2f}.")
+    if not one.run.events and not one.unfinished:
+        said.append("No warning fired.")
+    if one.is_twin:
+        said.append(_cheated(one))
+    if preset := one.preset:
+        said.append(
+            f"{one.steps:,} steps of {preset.prompts} prompts with {preset.generations} answers "
+            f"each, learning rate {preset.learning_rate:g}, KL weight {preset.beta:g}."
+        )
+    return escaped(" ".join(said))
+
+
+def _collapsed(one: Record, sibling: Record | None) -> str:
+    """What the health event says of a collapse, and the settings that cause it."""
+    happened = one.collapse.sentence.partition(": ")[0][:MAX_LENGTH].rstrip(".")
+    said = f"It collapsed. {happened}."
+    if not one.collapses or sibling is None:
+        return said
+    times = one.preset.learning_rate / sibling.preset.learning_rate
+    loose = ", and no KL penalty holds it back" if one.preset.beta == 0 else ""
+    return (
+        f"{said} Its learning rate was set too high on purpose: it is {times:.2g} times that of "
+        f"the sound run{loose}."
+    )
+
+
+def _cheated(one: Record) -> str:
+    """How a twin's pay and its work changed, and which habits its answers developed."""
+    curves = one.run.curves
+    paid, more = window_means(curves["reward"])
+    said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]
+    if "referee" in curves:
+        was, now = window_means(curves["referee"])
+        said.append(f", and the work done from {was:.0%} to {now:.0%} of its answers")
+    rows: list[dict[str, Any]] = []
+    with suppress(RecordError):
+        rows = [row.model_dump() for row in completions(one.name)]
+    return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:MAX_HABITS])])
