@@ -25,8 +25,8 @@ def draw(example: Ref) -> str:
     """The name, one sentence, and the comparison, whose rows link to the example."""
     return (
         f'<header class="masthead">{MARK}<div class="name"><h1>RewardDesk</h1>'
-        "<p>Two office desks to train small language models on, "
-        f"with rewards that cannot be gamed.</p></div>{_contrast(example)}</header>"
+        "<p>Two office desks to train small language models on, with rewards that are hard to "
+        f'game: <a href="?tab=break">try it</a>.</p></div>{_contrast(example)}</header>'
     )
 
 

@@ -86,7 +86,7 @@ def test_what_comes_from_outside_is_no_markup(name):
 def test_a_key_tells_the_first_and_the_last_mean_and_each_line_has_dashes_of_its_own():
     climb = [(n, n / 100) for n in range(1, 101)]
     drawn = chart("t", [Line("parts/scheduling", climb), Line("parts/email_quality", climb)])
-    assert ("scheduling", "0.055 → 0.96") in KEY.findall(drawn)
+    assert ("scheduling", "0.06 → 0.96") in KEY.findall(drawn)
     dashes = re.findall(r'stroke-dasharray="([^"]*)"', drawn)
     told = lines(figure(drawn))
     assert [one["line"]["dash"] for one in told.values()] == dashes

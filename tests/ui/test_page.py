@@ -392,6 +392,7 @@ def test_a_phone_never_scrolls_sideways(page: Page, link: str):
     page.locator("[data-view=json]:visible").click()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
+        expect(page.locator("body.dark")).to_have_count(int(scheme == "dark"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         paper = page.evaluate(
             "getComputedStyle(document.querySelector('.gradio-container')).backgroundColor"

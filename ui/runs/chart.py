@@ -165,13 +165,14 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 def _ends(line: Line, smooth: bool) -> str:
     """The means of a line's first and last steps; if not `smooth`, its first and last values."""
     first, last = window_means(line.points) if smooth else (line.points[0][1], line.points[-1][1])
-    return f"{_short(first)} → {_short(last)}"
+    size = max(abs(first), abs(last))
+    return f"{_short(first, size)} → {_short(last, size)}"
 
 
-def _short(value: float) -> str:
-    """A number in a few characters."""
-    size = abs(value)
-    if size < 1e-12:
+def _short(value: float, beside: float = 0.0) -> str:
+    """A number in a few characters, with as many decimals as the one beside it."""
+    size = max(abs(value), beside)
+    if abs(value) < 1e-12:
         return "0"
     wanted = ".2g" if size < 0.1 or size >= 1e6 else ".2f" if size < 100 else ".0f"
     return signed(value, wanted)
