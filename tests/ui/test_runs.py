@@ -125,6 +125,7 @@ def test_twins_stand_first_and_collapses_last():
     kinds = [1 - record(one).is_twin + record(one).collapses for one in names()]
     assert kinds == sorted(kinds)
     assert set(kinds) == {0, 1, 2}
+    assert names()[0] == "exec_assist_pocket_as_reported_seed2", "the clearest one opens the tab"
 
 
 def test_the_rate_of_every_penalty_is_drawn_and_a_rubric_without_any_says_so():

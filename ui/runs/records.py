@@ -16,6 +16,7 @@ from pydantic import Field, ValidationError
 from desks import Tier
 from envs import load
 from training.models.base import on_hub
+from training.models.policy import TRAINED
 from training.rl.health import Event
 from training.rl.presets import Preset, PresetError, recorded
 from training.rl.rewards import OURS, REPORTED
@@ -131,17 +132,20 @@ class Record:
 
 
 def names() -> tuple[str, ...]:
-    """The folders with a run: cheating twins first, collapses last; by desk, preset and seed."""
+    """The folders with a run: cheating twins first, collapses last; by desk, twins by what
+    their work came to in the end, the least first, then preset and seed."""
     found = {path.parent.name for file in (CONFIG, STEPS) for path in RUNS.glob(f"*/{file}")}
     return tuple(sorted(filter(_FOLDER.fullmatch, found), key=_sort_key))
 
 
-def _sort_key(name: str) -> tuple[int, str, str, int, str]:
+def _sort_key(name: str) -> tuple[int, str, float, str, int, str]:
     one = record(name)
     if one.preset is None:
-        return (3, "", "", 0, name)
+        return (3, "", 0.0, "", 0, name)
     order = 2 if one.collapses else 1 - one.is_twin
-    return (order, one.preset.desk, one.preset_name, one.preset.seed, name)
+    after = one.held_out.policies[TRAINED].overall.total.mean if one.held_out else 1.0
+    work = after if one.is_twin else 0.0
+    return (order, one.preset.desk, work, one.preset_name, one.preset.seed, name)
 
 
 def record(name: str) -> Record:
