@@ -93,7 +93,7 @@ def test_cases_that_were_brought_are_audited_too(tmp_path: Path, capsys) -> None
     kept = json.loads(record.read_text(encoding="utf-8"))
     assert (kept["desk"], kept["n"]) == ("exec_assist", SMALL)
     assert "FAIL" not in capsys.readouterr().out
-    write_cases(file, [s for s in cases if s.truth.acceptable[0].action == "book"] * 5)
+    write_cases(file, [s for s in cases if s.truth.acceptable[0].action == "book"] * 2)
     assert main(["--cases", str(file)]) == 1
     assert "conflict_blind" in capsys.readouterr().out
 

@@ -125,6 +125,7 @@ def test_a_fault_of_a_grading_is_found(planted, says: str, monkeypatch) -> None:
     assert any(says in fault for fault in check_desk(DESK, SEEDS))
 
 
+@pytest.mark.usefixtures("few")
 def test_the_command_says_that_a_desk_is_ready(capsys) -> None:
     assert main(["--desk", "it_triage"]) == 0
     assert "it_triage is ready" in capsys.readouterr().out
