@@ -13,7 +13,7 @@ from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import TABS, LinkError, known
 from ui.meters import Meters
-from ui.runs.held_out import in_words, means
+from ui.runs.held_out import best_script, means, other_ways
 from ui.runs.records import Record, record
 
 TAB = "home"
@@ -76,14 +76,16 @@ def _desk(desk: str) -> str:
     if one.held_out is None:
         return ""
     before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
-    also = in_words(one.held_out, one.greedy, one.voices)
+    also = escaped(other_ways(one.held_out, one.greedy, one.voices))
     return (
-        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: right as a whole '
-        f"in {before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases before "
-        f"training, {after.overall.correct.mean:.0%} after, sampled; a referee that no reward sees "
-        f"agrees: {before.overall.referee.mean:.0%} and {after.overall.referee.mean:.0%}. "
-        f"{escaped(also)} Mean grade by tier, sampled, with its 95 % interval:</figcaption>"
-        f"{means(one.held_out)}</figure>"
+        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: '
+        f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases are answered "
+        f"right before training, <b>{after.overall.correct.mean:.0%}</b> after. "
+        f"{escaped(best_script(one.held_out))} Mean grade by difficulty:</figcaption>"
+        f"{means(one.held_out)}<details><summary>How this was measured</summary>"
+        '<p class="hint">Sampled at temperature 1; the bars are 95 % intervals. A referee that no '
+        f"reward sees agrees: {before.overall.referee.mean:.0%} and "
+        f"{after.overall.referee.mean:.0%}. {also}</p></details></figure>"
     )
 
 

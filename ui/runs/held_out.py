@@ -20,10 +20,9 @@ LABELS = {
 """Of measures whose names do not say what they are."""
 
 
-def in_words(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
-    """The model zero-shot, the other evaluations, and the best script, as far as there are any."""
-    said = (_zero_shot(found), _other_evaluations(greedy, voices), _best_script(found))
-    return " ".join(filter(None, said))
+def other_ways(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
+    """The model zero-shot, and the other evaluations, as far as there are any."""
+    return " ".join(filter(None, (_zero_shot(found), _other_evaluations(greedy, voices))))
 
 
 def _other_evaluations(greedy: Evaluation | None, voices: Evaluation | None) -> str:
@@ -48,7 +47,7 @@ def _zero_shot(found: Evaluation) -> str:
     return f"Without its warm start, zero-shot, it is right in {one.overall.correct.mean:.0%}."
 
 
-def _best_script(found: Evaluation) -> str:
+def best_script(found: Evaluation) -> str:
     """The best script that is neither the oracle nor the honest searcher, in a sentence."""
     if not (best := found.cheat()):
         return ""
@@ -63,7 +62,7 @@ def short_name(name: str) -> str:
 def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | None) -> str:
     """Each tier with both models: all scores, the mean and its interval, and which was ahead."""
     tiers = "".join(_tier(found, tier) for tier in TIERS)
-    also = in_words(found, greedy, voices)
+    also = " ".join([other_ways(found, greedy, voices), best_script(found)]).strip()
     games = found.paired[TRAINED].overall
     low, high = games.total.ends
     return (
