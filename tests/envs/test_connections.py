@@ -34,6 +34,8 @@ LATE = 30
 """Seconds by which a busy machine may be late."""
 PATIENCE = 2
 """Seconds that the server waits here for a request, or for somebody who reads."""
+GRACE = 1
+"""The same for its work when it is asked to end."""
 IMPATIENT = (
     "from envs import connections\n"
     f"connections.REQUEST_TIMEOUT = connections.WRITE_TIMEOUT = {PATIENCE}\n"
@@ -264,7 +266,8 @@ def test_too_many_connections_are_told_so(server: Served) -> None:
 @pytest.mark.parametrize("first", ["", PLAIN], ids=["fast", "plain"])
 def test_asked_to_end_it_does(tmp_path, first: str) -> None:
     """Whatever half of a request it holds."""
-    with serving(tmp_path / "log", first=first) as (url, pid), ExitStack() as open_ones:
+    soon = f"from envs import connections\nconnections.SHUTDOWN_GRACE = {GRACE}\n"
+    with serving(tmp_path / "log", first=first + soon) as (url, pid), ExitStack() as open_ones:
         plugs = [open_ones.enter_context(plugged(Served(url, pid))) for _ in HALF]
         for plug, what in zip(plugs, HALF.values(), strict=True):
             plug.sendall(what)
@@ -272,7 +275,7 @@ def test_asked_to_end_it_does(tmp_path, first: str) -> None:
             ask(session, A_SIMPLE_RESET)
             time.sleep(0.5)
             os.kill(pid, signal.SIGTERM)
-            until(lambda: not _runs(pid), connections.SHUTDOWN_GRACE + LATE)
+            until(lambda: not _runs(pid), GRACE + LATE)
 
 
 def _runs(pid: int) -> bool:

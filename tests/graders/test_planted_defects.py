@@ -100,9 +100,8 @@ def leak_by_passage_count(desk: Desk) -> Desk:
 
 
 def failing(desk: Desk, judge: Grader) -> set[str]:
-    return {
-        one.property for one in audit(desk, judge, eval_sample(desk, N, TIERS)) if not one.passed
-    }
+    findings = audit(desk, judge, eval_sample(desk, N, TIERS))
+    return {one.property for one in findings if not one.passed}
 
 
 @cache

@@ -117,8 +117,8 @@ def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
 
 
 def test_a_models_own_answers_are_kept_and_given_but_for_the_confidence(tokenizer, tmp_path):
-    warm = str(MODELS / "it_triage" / "pretrained" / "warm")
-    few = {"examples": 0, "self_assessed": 1, "tiers": ("easy",), "adapter": warm}
+    small = str(MODELS / "it_triage" / "base")  # which answers in a second
+    few = {"examples": 0, "self_assessed": 1, "tiers": ("easy",), "adapter": small}
     course, file = Curriculum(desk="it_triage", **few), tmp_path / "own.jsonl"
     [own] = demonstrations(course, file)
     assert len({given for given, _ in own.texts}) > 1
