@@ -12,7 +12,9 @@ function follow(address, open) {
   function arrive() {
     if (same()) awaited = false;
     if (awaited || !here() || !address() || same()) return;
-    history[bare() ? "replaceState" : "pushState"](null, "", address());
+    // What a link adds to a bare address (a reward that was pasted) stays.
+    if (bare()) history.replaceState(null, "", address() + location.hash);
+    else history.pushState(null, "", address());
   }
   // A tab's link has a bare address, to be filled in; any other address says what to draw itself.
   window.addEventListener("rewarddesk:tab", () => bare() && arrive());

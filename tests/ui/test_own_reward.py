@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import threading
@@ -121,16 +122,23 @@ def test_what_cannot_be_used_is_told(visitor: Page) -> None:
     expect(visitor.locator(".own-reward-state")).to_have_text("reward, line 1: invalid syntax")
 
 
-def test_a_link_opens_it_elsewhere_and_runs_nothing(visitor: Page, browser: Browser) -> None:
+def test_a_link_opens_it_elsewhere_and_runs_nothing(
+    visitor: Page, browser: Browser, place: str
+) -> None:
     code = STRICT + "\n# <img src=x onerror=alert(1)> ü"
     visitor.locator('[name="code"]').fill(code)
     visitor.get_by_role("button", name="Copy a link to it").click()
-    other = browser.new_context().new_page()
-    other.goto(visitor.url)
-    expect(other.locator('[name="code"]')).to_have_value(code)
-    assert "read it before you run it" in told(other)
-    assert not other.workers
-    other.context.close()
+    visitor.wait_for_url("**#own-reward=*")
+    bare = f"{place}#{visitor.url.partition('#')[2]}"
+    for link in (visitor.url, bare):
+        other = browser.new_context().new_page()
+        other.goto(link)
+        expect(other.locator('[name="code"]')).to_have_value(code)
+        assert "read it before you run it" in told(other)
+        assert not other.workers
+        # The level is named now, and the reward still is.
+        other.wait_for_url(re.compile("&at=.*#own-reward="))
+        other.context.close()
 
 
 def test_what_is_pasted_reaches_nothing_of_the_page(visitor: Page) -> None:
