@@ -64,9 +64,9 @@ def _strings(value: Any) -> Iterator[str]:
     elif isinstance(value, re.Pattern) and isinstance(value.pattern, str):
         yield from _LITERAL.findall(value.pattern)
     elif isinstance(value, tuple | list | set | frozenset | Mapping):
-        for one in list(value)[:MAX_WORDS]:
-            if isinstance(one, str):
-                yield one
+        texts = [one for one in value if isinstance(one, str)]
+        is_ordered = not isinstance(value, set | frozenset)
+        yield from (texts if is_ordered else sorted(texts))[:MAX_WORDS]
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

@@ -20,7 +20,7 @@ def own_words(subject: Subject, place: int) -> Iterator[Try]:
         texts = {repr(one[:40]): one for one in subject.words}
         texts["all of its words"] = " ".join(subject.words)
         for name, text in texts.items() if subject.words else ():
-            for told in (f"{text}\n{said(wrong)}", f"{said(wrong)}\n{text}"):
-                where = "before" if told.endswith(said(wrong)) else "after"
+            beside = {"before": f"{text}\n{said(wrong)}", "after": f"{said(wrong)}\n{text}"}
+            for where, told in beside.items():
                 what = f"{name}, of the reward's own code, {where} a wrong answer"
                 yield Try("judge", what, place, saying(wrong, told), "much less")

@@ -180,3 +180,5 @@ def test_words_of_the_code_are_found_in_what_it_calls_and_names() -> None:
     assert "Verdict: PASS" in words_in(believes_a_verdict)
     assert words_in(len) == () == words_in(None)
     assert words_in(test_the_hole_is_found)[0]
+    found = words_in(lambda completion: completion in {"pear", "fig", "apple", "plum", "kiwi"})
+    assert found == ("apple", "fig", "kiwi", "pear", "plum"), "the same in every process"
