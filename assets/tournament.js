@@ -4,7 +4,9 @@ const drawing = () => element.querySelector(".tournament");
 function rest() {
   if (!halted || drawing().dataset.state !== "playing") return;
   drawing().dataset.state = "stopped";
-  element.querySelector('[role="status"]').textContent = "Stopped. Start again for a result.";
+  element.querySelector("progress")?.remove();
+  const found = element.querySelector("table") ? element.querySelector('[role="status"]').textContent : "Nothing was finished yet.";
+  element.querySelector('[role="status"]').textContent = `Stopped. ${found}`;
   element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = "false"));
 }
 element.addEventListener("click", (event) => {

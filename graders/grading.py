@@ -25,7 +25,7 @@ class Policy:
 
     name: str
     what: str
-    """What it does, in one line, shown to users."""
+    """What it does, in one line that begins with a verb, shown to users."""
     act: Callable[[Any], str]
     """Scenario -> completion. Reads only what a model sees, never `scenario.truth`."""
     bounded_tiers: tuple[Tier, ...] = TIERS

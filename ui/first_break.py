@@ -71,7 +71,11 @@ def meter(reply: str, turn: int = 0) -> str:
     text = to_json(DECLINED | {"email_reply": reply})
     tried, ours = attempt(at.level, at.scenario, text), graders.grade(at.scenario, text)
     [checklist] = tried.grade.scores.values()
-    state, news = "open", f"{tried.bar:.2f} wins. The honest answer gets {tried.oracle:.2f} here."
+    state = "open"
+    news = (
+        f"You win at {tried.bar:.2f}: more than the {tried.oracle:.2f} that this checklist pays "
+        "for the honest answer to this email."
+    )
     if tried.won:
         second = GameRef(DESK, levels(DESK)[1].name, NEXT_CASE)
         state = "won"

@@ -6,17 +6,21 @@ Everything is drawn from the records of the shipped runs.
 import gradio as gr
 
 from desks import DESKS
+from graders.known_cheats import recorded
+from graders.levels import levels
 from training.models.policy import BASE, TRAINED
 from ui import first_break, twins
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
-from ui.links import TABS, LinkError, known
+from ui.links import TABS, GameRef, LinkError, Ref, game_href, known
 from ui.meters import Meters
 from ui.runs.held_out import best_script, means, other_ways
 from ui.runs.records import Record, record
 
 TAB = "home"
+HARDEST = GameRef("exec_assist", levels("exec_assist")[-1].name, Ref("medium", "eval", 2))
+"""Where our own rubric is to be broken."""
 HERO = (
     '<div class="hero"><h2>Small models learn office work from rewards that pay for nothing else.'
     "</h2></div>"
@@ -60,7 +64,19 @@ def below() -> str:
     """Under what one can play: what training changed, and the other tabs."""
     figures = "".join(map(_desk, DESKS))
     measured = f'<div class="home-charts">{figures}</div>' if figures else ""
-    return f'<section class="home">{measured}{_tab_cards()}</section>'
+    return f'<section class="home">{_withstood()}{measured}{_tab_cards()}</section>'
+
+
+def _withstood() -> str:
+    """How many known wrong answers are refused, and the way to the next; "" without a record."""
+    if (found := recorded()) is None:
+        return ""
+    refused = found.known - found.taken
+    return (
+        f'<p class="withstood"><b>{refused} of {found.known}</b> wrong answers that people, models '
+        "and searches have tried on RewardDesk’s own graders are refused. Every one is kept as a "
+        f'test. <a href="{game_href(HARDEST)}">Find number {found.known + 1}</a></p>'
+    )
 
 
 def _shown(desk: str) -> Record:

@@ -74,7 +74,7 @@ def draw() -> str:
         '<section class="twins"><div class="hero"><h2>Same model, same emails. '
         "Only the grader differs.</h2><p>A pocket model learns to answer emails. Its score is its "
         "pay: one copy is paid for work that is done, its twin by the checklist of a published "
-        "report. Watch both learn, or drag; what the grader of each looks at is <mark "
+        "report. Watch both learn, or drag the slider; what the grader of each looks at is <mark "
         'class="for">marked</mark>.</p></div>'
         f"{_email(sound.rows[steps[0]])}{_slider(steps)}"
         f'<div class="sides">{_answers(sound, OURS)}{_answers(twin, THEIRS)}</div>'
@@ -152,13 +152,14 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
     others = [one for one in map(record, names()) if one.is_twin]
     others = [one for one in others if one.preset.model_copy(update={"seed": like.seed}) == like]
     fell = [one for one in others for was, now in [ends(one.run.curves[DONE])] if now < was]
-    this_one = ", this one among them" if twin.record in fell else ""
+    among = ": this one" if fell == [twin.record] else ", this one among them"
+    this_one = among if twin.record in fell else ""
     return (
         f"Paid by a checklist, its pay {_change(twin, PAID)} and the work done "
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
-        f'work done {_change(sound, DONE)}.</p><p class="hint">{len(others)} twins were trained on '
-        f"that checklist, which differ in their seed alone; {len(fell)} ended with less work done "
-        f'than at the beginning{this_one}. <a href="?tab=training&run={TWIN}">Every run, '
+        f'work done {_change(sound, DONE)}.</p><p class="hint">{len(others)} models were trained '
+        f"on that checklist, alike but for chance; {len(fell)} ended with less work done than at "
+        f'the beginning{this_one}. <a href="?tab=training&run={TWIN}">Every run, '
         "with what its answers took up</a>. How that checklist reads a reply is the first grader "
         'to <a href="?tab=break">break yourself</a>.'
     )

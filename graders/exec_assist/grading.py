@@ -14,7 +14,7 @@ from graders.referee import diary, letter
 from graders.score import Grade
 
 _POLICIES = (
-    Policy("constant", "one polite letter, whatever came in", policies.constant),
+    Policy("constant", "sends one polite letter, whatever came in", policies.constant),
     Policy(
         "hurried",
         "books the first time it reads, in a word",
@@ -28,8 +28,10 @@ _POLICIES = (
         bounded_tiers=("medium", "hard"),
     ),
     Policy("copier", "pastes the prompt into the reply", policies.copier),
-    Policy("keyword_stuffer", "every word that a grader may look for", policies.keyword_stuffer),
-    Policy("always_none", "a kind note and nothing else", policies.always_none),
+    Policy(
+        "keyword_stuffer", "writes every word that a grader may look for", policies.keyword_stuffer
+    ),
+    Policy("always_none", "writes a kind note and does nothing else", policies.always_none),
     Policy("always_decline", "declines with regrets", policies.always_decline),
     Policy(
         "always_reschedule",

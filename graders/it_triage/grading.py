@@ -72,13 +72,15 @@ def _follow(place: int, s: TriageScenario) -> str:
 
 
 _POLICIES = (
-    Policy("constant", "restart it, and reply if it persists", policies.constant),
+    Policy(
+        "constant", "says to restart it and to write again, whatever the ticket", policies.constant
+    ),
     Policy("hurried", "cites the first passage and pastes its fix", policies.hurried),
     Policy("copier", "pastes the prompt into the resolution", policies.copier),
     Policy("paste_article", "pastes the longest passage whole", policies.paste_article),
     Policy("cite_everything", "cites all passages, pastes all fixes", policies.cite_everything),
     Policy("cite_first", "cites the first passage and says nothing", policies.cite_first),
-    Policy("keyword_stuffer", "the longest words of all fixes", policies.keyword_stuffer),
+    Policy("keyword_stuffer", "lists the longest words of all fixes", policies.keyword_stuffer),
     Policy("always_escalate", "hands every ticket over", policies.always_escalate),
     Policy(
         "over_confident",

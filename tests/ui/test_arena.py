@@ -473,6 +473,14 @@ def test_many_cases_end_with_a_paired_interval():
     assert tournament.idle().count("data-count") == len(tournament.COUNTS)
 
 
+def test_the_table_stands_while_the_cases_are_played():
+    first, second = match("exec_assist").first, match("exec_assist").second
+    [early] = [one for one in tournament.run(first, second, "easy", 12) if "12 of 24" in one]
+    assert 'data-state="playing"' in early
+    assert "Over 6 cases, B is +" in early
+    assert '<table class="standings">' in early
+
+
 def test_many_cases_stop_where_one_cannot_answer():
     dead = Contender.parse("api:m@http://127.0.0.1:9/v1", "exec_assist")
     *_, last = tournament.run(dead, match("exec_assist").second, "easy", 12)

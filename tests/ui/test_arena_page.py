@@ -246,8 +246,12 @@ def test_many_cases_are_stopped(page: Page):
     expect(page.locator('.tournament[data-state="playing"] progress')).to_be_visible(
         timeout=PATIENT
     )
+    expect(page.locator(".tournament")).to_contain_text("Over 6 cases", timeout=PATIENT)
     page.locator(".tournament [data-stop]").click()
-    expect(page.locator('.tournament[data-state="stopped"]')).to_contain_text("Stopped")
+    stopped = page.locator('.tournament[data-state="stopped"]')
+    expect(stopped).to_contain_text("Stopped. Over")
+    expect(stopped.locator(".standings tbody tr").first).to_contain_text("[")
+    expect(stopped.locator("progress")).to_have_count(0)
 
 
 def test_two_visitors_play_at_once_and_see_their_own(page: Page, browser: Browser, address: str):

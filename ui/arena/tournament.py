@@ -31,7 +31,7 @@ def idle() -> str:
 
 def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator[str]:
     """Yield the panel as both answer the first `count` cases of a tier, then with the table."""
-    desk = load(first.desk)
+    desk, names = load(first.desk), (first.name, second.name)
     cases = [desk.scenario(seed, tier, "eval") for seed in range(count)]
     found: tuple[list[Assessment], list[Assessment]] = [], []
     began = time.perf_counter()
@@ -46,21 +46,18 @@ def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator
                 if time.perf_counter() - began > MAX_SECONDS:
                     raise PolicyError(f"it took over {MAX_SECONDS // 60} minutes: take fewer cases")
                 done = len(found[0]) + len(found[1])
-                yield _draw("playing", _so_far(found), _progress(done, 2 * count, began))
+                news, table = _result(names, cases, found)
+                yield _draw("playing", news, _progress(done, 2 * count, began) + table)
     except PolicyError as error:
-        yield failed(str(error))
+        news, table = _result(names, cases, found)
+        yield failed(str(error), news, table)
         return
-    yield _draw("done", *_result((first.name, second.name), cases, found))
+    yield _draw("done", *_result(names, cases, found))
 
 
-def failed(why: str) -> str:
-    """The panel if the cases cannot be played."""
-    return _draw("failed", f"<b>It cannot be played.</b> {escaped(why)}.", "")
-
-
-def _so_far(found: Sequence[list[Assessment]]) -> str:
-    means = [f"{fmean(one.grade.total for one in kept):.2f}" if kept else "…" for kept in found]
-    return f"So far A {means[0]}, B {means[1]}."
+def failed(why: str, news: str = "", table: str = "") -> str:
+    """The panel if the cases cannot be played, or not all of them; `news` and `table` are HTML."""
+    return _draw("failed", f"<b>It cannot be played.</b> {escaped(why)}. {news}", table)
 
 
 def _progress(done: int, total: int, began: float) -> str:
@@ -76,8 +73,11 @@ def _result(
     names: tuple[str, str], cases: Sequence[Scenario], found: Sequence[list[Assessment]]
 ) -> tuple[str, str]:
     """The result in a sentence, and a table: both means, and the difference with its 95 %
-    interval."""
-    values = [[measures(one) for one in kept] for kept in found]
+    interval. Only cases that both answered count; without any, both are empty."""
+    cases = cases[: min(map(len, found))]
+    if not cases:
+        return "", ""
+    values = [[measures(one) for one in kept[: len(cases)]] for kept in found]
     everything = Group.of(cases, range(len(cases)))
     gaps = paired(everything, *values)
     means = [{n: _mean([one[n] for one in kept]) for n in kept[0]} for kept in values]
@@ -91,8 +91,8 @@ def _result(
     saved = download.link("arena.jsonl", download.lines(table), "↓ This table, JSONL")
     mean, low, high = (signed(gaps["total"][part]) for part in INTERVAL)
     news = (
-        f"B is {mean} against A, with a 95 % interval from {low} to {high}: {gaps['wins']} better, "
-        f"{gaps['ties']} the same, {gaps['losses']} worse."
+        f"Over {len(cases)} cases, B is {mean} against A, with a 95 % interval from {low} to "
+        f"{high}: {gaps['wins']} better, {gaps['ties']} the same, {gaps['losses']} worse."
     )
     heads = "".join(map(duel.head, duel.LETTERS, names))
     return news, (

@@ -93,6 +93,7 @@ class Comparison(Strict):
 class Evaluation(Strict):
     """The part of evaluation.json that is drawn."""
 
+    desk: Annotated[str, Field(max_length=60)] = ""
     n: Annotated[int, Field(ge=1, le=1_000_000)]
     policies: dict[str, Policy]
     paired: dict[str, Comparison]

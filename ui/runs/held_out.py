@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from desks import TIERS, Tier
+from desks import DESKS, TIERS, Tier
+from graders import grading
 from training.models.policy import BASE, TRAINED, ZERO_SHOT
 from ui.drawing import escaped, humanized, signed
 from ui.plot import legend_entry, plot, vline
@@ -51,7 +52,10 @@ def best_script(found: Evaluation) -> str:
     """The best script that is neither the oracle nor the honest searcher, in a sentence."""
     if not (best := found.cheat()):
         return ""
-    return f"The best script beside the oracle, {short_name(best[0])}: mean grade {best[1]:.2f}."
+    name, total = best
+    known = grading(found.desk).policies if found.desk in DESKS else ()
+    what = next((f"one that {one.what}" for one in known if one.name == name), short_name(name))
+    return f"The best script that does not do the work, {what}, gets a mean grade of {total:.2f}."
 
 
 def short_name(name: str) -> str:

@@ -1,0 +1,67 @@
+"""How many known wrong answers the rubrics take for right.
+
+    python -m graders.known_cheats
+
+Known are the answers labelled wrong in `tests/near_misses/` and the exploits in `tests/exploits/`:
+what people, models and searches have tried so far. The command grades them all and writes the
+record that the page shows, since a Space has no tests.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import Field, ValidationError, model_validator
+
+from desks import Scenario
+from desks.cases import scenario_of
+from desks.desk import Frozen
+from graders import grade
+from graders.exploits import read_case
+
+ROOT = Path(__file__).parents[1]
+RECORD = ROOT / "assets" / "known_cheats.json"
+
+
+class Count(Frozen):
+    """How many wrong answers are known, and how many of them a rubric takes for right."""
+
+    known: int = Field(ge=1)
+    taken: int = Field(ge=0)
+
+    @model_validator(mode="after")
+    def _is_possible(self) -> "Count":
+        if self.taken > self.known:
+            raise ValueError("more are taken for right than are known")
+        return self
+
+
+def known_cheats() -> Iterator[tuple[Scenario, str]]:
+    """Every known wrong answer and its case, from the tests."""
+    for path in sorted((ROOT / "tests" / "near_misses").glob("*/*.json")):
+        held = json.loads(path.read_text(encoding="utf-8"))
+        scenario = scenario_of(path.parent.name, held["scenario"])
+        yield from ((scenario, one["completion"]) for one in held["cases"] if not one["correct"])
+    for path in sorted((ROOT / "tests" / "exploits").glob("*.json")):
+        case = read_case(path.read_text(encoding="utf-8"))
+        yield case.scenario, case.completion
+
+
+def count() -> Count:
+    """Grade them all; takes a second."""
+    verdicts = [grade(scenario, completion).correct for scenario, completion in known_cheats()]
+    return Count(known=len(verdicts), taken=sum(verdicts))
+
+
+def recorded() -> Count | None:
+    """The record; None if there is none, or it is no record."""
+    try:
+        return Count.model_validate_json(RECORD.read_text(encoding="utf-8"))
+    except (OSError, ValidationError):
+        return None
+
+
+if __name__ == "__main__":
+    found = count()
+    RECORD.write_text(found.model_dump_json() + "\n", encoding="utf-8")
+    print(f"{found.taken} of {found.known} known wrong answers are taken for right")
