@@ -11,14 +11,15 @@ intervals; for triage, whole fault families are resampled. The first policy name
 the others are compared with. The oracle, the best constant and the policies that do no work are in
 every table.
 
-A service that fails ends the evaluation with an error: a missing answer is not graded.
+A service that is busy or drops out is asked again for minutes, and fewer at a time. One that fails
+for good ends the evaluation with an error: a missing answer is not graded. With --resume FILE,
+answers are kept as they arrive, so that the same command goes on where it broke off.
 """
 
 import argparse
 import json
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,6 +28,8 @@ from desks.cases import CaseError, has_key, read_cases
 from envs import desk_names, load
 from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
+from training.evals.answers import Progress, answers
+from training.evals.journal import Journal, opened
 from training.evals.measures import (
     assess,
     compare,
@@ -44,17 +47,16 @@ from training.models.policies import (
     run_policies,
     scripts,
 )
-from training.models.policy import Policy
+from training.models.policy import CONCURRENT_REQUESTS, Policy
 from training.rl.presets import recorded
 from training.runs.record import EVALUATION, GREEDY, HELD_OUT, VOICES, RecordError, read_config
 
 SCENARIOS = 300
 """Scenarios per tier by default."""
-BATCH_SIZE = 60
-"""Scenarios between two progress reports."""
+MAX_CONCURRENCY = 256
+"""Requests that may be sent at a time; each takes two threads."""
 
 Evaluation = dict[str, Any]
-Progress = Callable[[str], None]
 
 
 def evaluate(
@@ -67,14 +69,16 @@ def evaluate(
     seed: int = 0,
     progress: Progress = lambda line: None,
     cases: Sequence[Scenario] | None = None,
+    journal: Journal | None = None,
 ) -> Evaluation:
     """Measure the policies; the result is JSON-ready.
 
     `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
-    `spread`), `situations`, `domains`, `calibration` and `seconds` per completion; `paired.NAME`
-    has the differences from the first policy. `cases`, if any, replace the first `n` of each tier:
-    the result's `n` is then their number, `split` and `voices` are theirs, `keyed` says whether
-    they have a key, and `policies.NAME.to_read` which a person should look at.
+    `spread`), `situations`, `domains`, `calibration` and `seconds` per completion, not counting
+    those that the journal had; `paired.NAME` has the differences from the first policy. `cases`, if
+    any, replace the first `n` of each tier: the result's `n` is then their number, `split` and
+    `voices` are theirs, `keyed` says whether they have a key, and `policies.NAME.to_read` which a
+    person should look at.
     ValueError if there is no policy or no tier, two policies share a name, or n is under 1;
     CaseError if some cases have a key and some have none.
     """
@@ -97,15 +101,13 @@ def evaluate(
     groups = group_scenarios(scenarios)
     summaries, values = {}, {}
     for policy in policies:
-        started = time.perf_counter()
-        texts = _answers(policy, scenarios, sample, seed, progress)
-        seconds = (time.perf_counter() - started) / len(scenarios)
-        answers = [assess(s, text) for s, text in zip(scenarios, texts, strict=True)]
-        values[policy.name] = list(map(measures, answers))
-        summaries[policy.name] = summarize(groups, answers, values[policy.name])
+        texts, seconds = answers(policy, scenarios, sample, seed, progress, journal or Journal())
+        assessed = [assess(s, text) for s, text in zip(scenarios, texts, strict=True)]
+        values[policy.name] = list(map(measures, assessed))
+        summaries[policy.name] = summarize(groups, assessed, values[policy.name])
         summaries[policy.name]["seconds"] = seconds
         if cases:
-            summaries[policy.name]["to_read"] = to_read(answers)
+            summaries[policy.name]["to_read"] = to_read(assessed)
         progress(f"{policy.name}: {seconds:.3f} s a completion")
     first, *others = names
     return {
@@ -133,20 +135,6 @@ def reference_policies(desk: Desk, taken: Sequence[str] = (), keyed: bool = True
     return [load_policy(spec, desk) for spec in specs if spec not in taken]
 
 
-def _answers(
-    policy: Policy,
-    scenarios: Sequence[Scenario],
-    sample: bool,
-    seed: int,
-    progress: Progress,
-) -> list[str]:
-    texts: list[str] = []
-    for start in range(0, len(scenarios), BATCH_SIZE):
-        texts += policy.answer(scenarios[start : start + BATCH_SIZE], sample, seed)
-        progress(f"{policy.name}: {len(texts)} of {len(scenarios)}")
-    return texts
-
-
 def evaluate_run(
     folder: Path,
     n: int,
@@ -154,6 +142,7 @@ def evaluate_run(
     seed: int,
     progress: Progress,
     voices: Voices | None = None,
+    resume: Path | None = None,
 ) -> Evaluation:
     """Evaluate a run: the base it began with as `base`, the adapter it ended with as `trained`, and
     the reference policies; on the cases that it held out, if it was trained on a case file.
@@ -161,9 +150,9 @@ def evaluate_run(
     Writes the run's evaluation.json or, if greedy, its greedy.json; in voices other than the run's
     own, its voices.json.
 
-    Answers may be as long as in training. PolicyError if the base or the adapter is missing or is
-    not the run's, RecordError if there is no run, or other voices are to be answered greedily,
-    PresetError if its settings are invalid.
+    Answers may be as long as in training; they are kept in the journal `resume`, if one is given.
+    PolicyError if the base or the adapter is missing or is not the run's, RecordError if there is
+    no run, or other voices are to be answered greedily, PresetError if its settings are invalid.
     """
     preset = recorded(read_config(folder))
     voices = voices or preset.voices
@@ -174,13 +163,15 @@ def evaluate_run(
     cases = read_cases(folder / HELD_OUT, desk.name) if preset.cases else None
     keyed = not cases or has_key(cases[0])
     everyone = [*policies, *reference_policies(desk, keyed=keyed)]
-    evaluation = evaluate(desk, everyone, n, TIERS, voices, sample, seed, progress, cases)
+    how = (n, TIERS, voices, sample, seed, progress, cases)
+    with opened(resume, preset.turn_limit) as journal:
+        evaluation = evaluate(desk, everyone, *how, journal)
     name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
     write_atomic(folder / name, json.dumps(evaluation, indent=1) + "\n")
     return evaluation
 
 
-@command(CaseError, interrupted="interrupted: nothing was written")
+@command(CaseError, interrupted="interrupted: nothing was written but answers, with --resume")
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("evaluate", __doc__)
@@ -200,15 +191,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
         f"{MAX_AFTER_WORKSHEET} for pretrained: with an adapter)",
     )
     parser.add_argument("--key-from", metavar="VARIABLE", help="holds an endpoint's key")
+    parser.add_argument(
+        "--concurrency", type=int, help=f"requests at a time ({CONCURRENT_REQUESTS})"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all of it here")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="keep answers here as they arrive; what was answered before is not asked again",
+    )
     args = parser.parse_args(arguments)
     if any(number is not None and number < 1 for number in (args.n, args.limit)):
         parser.error("--n and --limit must be at least 1")
+    if args.concurrency is not None and not 1 <= args.concurrency <= MAX_CONCURRENCY:
+        parser.error(f"--concurrency must be between 1 and {MAX_CONCURRENCY}")
     given = (args.desk, args.specs, args.tier, args.json, args.limit, args.key_from)
-    if args.run and (any(given) or args.cases):
+    if args.run and (any(given) or args.cases or args.concurrency):
         parser.error(
-            "--run takes its desk and policies from the record: only --n, --voices, --sample "
-            "and --seed"
+            "--run takes its desk and policies from the record: only --n, --voices, --sample, "
+            "--seed and --resume"
         )
     if args.cases and (args.n or args.tier or args.voices):
         parser.error("--cases are answered all, as they are: without --n, --tier and --voices")
@@ -219,7 +221,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if args.json and (args.json.is_dir() or not args.json.absolute().parent.is_dir()):
         parser.error(f"--json: {args.json} is no file in a folder that there is")
     if args.run:
-        how = (args.n or SCENARIOS, args.sample, args.seed, log, args.voices)
+        how = (args.n or SCENARIOS, args.sample, args.seed, log, args.voices, args.resume)
         evaluation = evaluate_run(args.run, *how)
     else:
         evaluation = _evaluate_named(args)
@@ -235,10 +237,12 @@ def _evaluate_named(args: argparse.Namespace) -> Evaluation:
     desk = load(cases[0].desk if cases else args.desk)
     tiers = [tier for tier in TIERS if tier in (args.tier or TIERS)]
     key = key_in(args.key_from)
-    named = [load_policy(spec, desk, args.limit, key) for spec in args.specs]
+    many = args.concurrency or CONCURRENT_REQUESTS
+    named = [load_policy(spec, desk, args.limit, key, concurrency=many) for spec in args.specs]
     everyone = [*named, *reference_policies(desk, args.specs, not cases or has_key(cases[0]))]
     how = (args.voices or "all", args.sample, args.seed, log, cases)
-    evaluation = evaluate(desk, everyone, args.n or SCENARIOS, tiers, *how)
+    with opened(args.resume, args.limit) as journal:
+        evaluation = evaluate(desk, everyone, args.n or SCENARIOS, tiers, *how, journal)
     if args.json:
         write_atomic(args.json, json.dumps(evaluation, indent=1) + "\n")
     return evaluation

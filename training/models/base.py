@@ -67,6 +67,12 @@ def adapter_hash(folder: Path) -> str:
     return sha256(whole.encode()).hexdigest()
 
 
+def folder_hash(folder: Path) -> str:
+    """SHA-256, in hex, of the adapter in a folder or, if there is none, of the base."""
+    is_adapter = (folder / "adapter_config.json").exists()
+    return adapter_hash(folder) if is_adapter else base_hash(folder)
+
+
 def write_hashes(folder: Path, base: Path) -> None:
     """Write a folder's base.json: an adapter's has the hashes of its base and of itself, a base's
     its own hash."""

@@ -17,13 +17,14 @@ from typing import Any
 import httpx2
 import openai
 
-from desks import Desk
+from desks import Desk, Scenario
 from desks.desk import Message
 from desks.strict_json import MAX_BYTES
 from training.models.addresses import completions
 from training.models.keys import is_key
-from training.models.policy import Policy, PolicyError, draw_key
-from training.models.transport import Transport
+from training.models.pace import PassingError, ask_all
+from training.models.policy import CONCURRENT_REQUESTS, Policy, PolicyError, draw_key
+from training.models.transport import RETRY_AFTER, Transport
 
 ANSWER_SECONDS = {False: 180.0, True: 60.0}
 """Seconds for an answer, from the request to its last byte, retries included; fewer for an endpoint
@@ -32,8 +33,12 @@ PULSE_SECONDS = 0.1
 """Seconds between heartbeats while nothing arrives."""
 MAX_RETRIES = 4
 """How often a busy endpoint is asked again: after half a second, then one, two and four."""
-CONCURRENT_REQUESTS = 4
+_PASSING = frozenset({408, 425, 429})
+"""Statuses under 500 that may be other ones in a while."""
+_BUSY = frozenset({429, 503})
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+_UNREACHED = (httpx2.ConnectError, httpx2.ConnectTimeout, UnicodeError)
+"""What is behind an error if no connection came about."""
 _ADVICE = {
     401: "it wants a key, or another one: name the environment variable that holds it (--key-from)",
     403: "the key may not use this model: look at the rights of the key",
@@ -44,7 +49,10 @@ _ADVICE = {
 
 
 class Endpoint(Policy):
-    """A chat-completions endpoint; several prompts are sent at a time.
+    """A chat-completions endpoint; at most `concurrency` prompts are sent at a time.
+
+    `complete` and `stream` soon give up on a service that fails, since somebody waits; `each` is
+    patient, and sends fewer at a time to a busy one (`training/models/pace.py`).
 
     The seed is sent along, but whether answers are reproducible is up to the service. While nothing
     arrives, a stream repeats the text so far. An endpoint that a stranger named (`public`) must use
@@ -60,8 +68,10 @@ class Endpoint(Policy):
         limit: int,
         key: str,
         public: bool = False,
+        concurrency: int = CONCURRENT_REQUESTS,
     ) -> None:
         super().__init__(name, desk)
+        self._concurrency, self._trust = concurrency, httpx2.create_ssl_context()
         self._model, self._limit, self._public = model, limit, public
         self._url, host = completions(name, model, address)
         https = self._url.startswith("https:")
@@ -74,9 +84,17 @@ class Endpoint(Policy):
             raise PolicyError(f"{name}: a key is sent over https only, or to this machine")
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        with ThreadPoolExecutor(max_workers=CONCURRENT_REQUESTS) as threads:
+        with ThreadPoolExecutor(max_workers=self._concurrency) as threads:
             answers = threads.map(lambda prompt: list(self._ask(prompt, sample, seed)), prompts)
             return ["".join(pieces) for pieces in answers]
+
+    def each(
+        self, scenarios: Sequence[Scenario], sample: bool, seed: int
+    ) -> Iterator[tuple[int, str]]:
+        prompts = [self.desk.prompt(s) for s in scenarios]
+        yield from ask_all(
+            lambda prompt: self._ask(prompt, sample, seed, retries=0), prompts, self._concurrency
+        )
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
@@ -85,7 +103,12 @@ class Endpoint(Policy):
             yield text
 
     def _ask(
-        self, prompt: list[Message], sample: bool, seed: int, streamed: bool = False
+        self,
+        prompt: list[Message],
+        sample: bool,
+        seed: int,
+        streamed: bool = False,
+        retries: int = MAX_RETRIES,
     ) -> Iterator[str]:
         """The completion, piece by piece; PolicyError if there is none, or too much.
 
@@ -108,8 +131,8 @@ class Endpoint(Policy):
         with openai.OpenAI(
             api_key="sent by the transport",
             base_url=self._url,
-            max_retries=MAX_RETRIES,
-            http_client=httpx2.Client(transport=Transport(self._key, self._public)),
+            max_retries=retries,
+            http_client=httpx2.Client(transport=Transport(self._key, self._public, self._trust)),
         ) as client:
             Thread(target=self._send, args=(client, body, pieces), daemon=True).start()
             while True:
@@ -122,7 +145,7 @@ class Endpoint(Policy):
                 if isinstance(piece, PolicyError):
                     raise piece
                 if time.monotonic() > ends:
-                    raise PolicyError(
+                    raise PassingError(
                         f"{self._url}: the answer takes over {patience:.0f} s: take a faster model"
                     )
                 yield piece
@@ -136,7 +159,7 @@ class Endpoint(Policy):
                 pieces.put(piece)
             pieces.put(None)
         except Exception as error:
-            pieces.put(PolicyError(f"{self._url}: {self._why(error)}"))
+            pieces.put(self._told(error))
 
     def _pieces(self, client: openai.OpenAI, body: dict[str, Any]) -> Iterator[str]:
         streamed = body["stream"]
@@ -160,6 +183,19 @@ class Endpoint(Policy):
                 raise PolicyError(f"the completion is over {MAX_BYTES:,} characters")
         if streamed and not size:
             raise PolicyError("it streamed no text: ask it with curl, or without streaming")
+
+    def _told(self, error: Exception) -> PolicyError:
+        """What went wrong, to be shown; a PassingError if it may pass."""
+        said = f"{self._url}: {self._why(error)}"
+        match error:
+            case openai.APIStatusError(status_code=status, response=response):
+                if status in _PASSING or status >= 500:
+                    wait = response.extensions[RETRY_AFTER]
+                    return PassingError(said, busy=status in _BUSY, wait=wait)
+            case TimeoutError() | ConnectionError():
+                reached = not isinstance(error.__cause__, _UNREACHED)
+                return PassingError(said, isinstance(error, TimeoutError), reached)
+        return PolicyError(said)
 
     def _why(self, error: Exception) -> str:
         match error:

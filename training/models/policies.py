@@ -32,6 +32,7 @@ from training.models import policy
 from training.models.base import REPOSITORY
 from training.models.policy import (
     BASE,
+    CONCURRENT_REQUESTS,
     POCKET,
     PRETRAINED,
     TRAINED,
@@ -79,12 +80,17 @@ class Scripted(Policy):
 
 
 def load_policy(
-    spec: str, desk: Desk, limit: int | None = None, key: str = "", public: bool = False
+    spec: str,
+    desk: Desk,
+    limit: int | None = None,
+    key: str = "",
+    public: bool = False,
+    concurrency: int = CONCURRENT_REQUESTS,
 ) -> Policy:
     """The policy that a spec names, for a desk; PolicyError says what is wrong with spec or files.
 
     `limit` is how many tokens a model may write per prompt, if not as many as its kind usually
-    may; `key` is an endpoint's key.
+    may; `key` is an endpoint's key, and `concurrency` how many prompts it is sent at a time.
     `public` marks an endpoint as named by a stranger: it must be on the public internet.
     """
     kind, _, what = spec.partition(":")
@@ -98,7 +104,7 @@ def load_policy(
         from training.models.endpoint import Endpoint
 
         model, _, address = what.rpartition("@")
-        return Endpoint(spec, desk, model, address, limit, key, public)
+        return Endpoint(spec, desk, model, address, limit, key, public, concurrency)
     if kind == "hub":
         from training.models.language_model import from_hub
 
@@ -111,13 +117,17 @@ def load_policy(
         home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(JSON_SUFFIX)
         adapter = home / who if who in (WARM, TRAINED) else Path(who)
         adapter = None if who == BASE else adapter
-        return _run_by_llama_cpp(desk).load(spec, desk, adapter, limit, who != what)
+        loaded = _run_by_llama_cpp(desk).load(spec, desk, adapter, limit, who != what)
+        loaded.folder = adapter
+        return loaded
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
         from training.models.language_model import from_folder
 
         home = policy.MODELS / desk.name
         folder = home / what if kind == POCKET else Path(what)
-        return policy_from_model(spec, desk, *from_folder(folder, home / BASE), limit)
+        loaded = policy_from_model(spec, desk, *from_folder(folder, home / BASE), limit)
+        loaded.folder = folder
+        return loaded
     raise PolicyError(
         f"no policy {spec!r}; there are pretrained:base, pretrained:warm, pretrained:trained and "
         "pretrained:PATH, pocket:base and pocket:trained, folder:PATH, hub:OWNER/NAME, "
@@ -150,10 +160,13 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
         raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
     base, _ = find_base(preset)
     begun = Path(preset.adapter) if preset.adapter else base
-    loaded = {BASE: from_folder(begun, base), TRAINED: from_folder(adapter, base)}
-    if preset.adapter:
-        loaded[ZERO_SHOT] = from_folder(base, base)
-    return [policy_from_model(name, desk, *one, preset.turn_limit) for name, one in loaded.items()]
+    folders = {BASE: begun, TRAINED: adapter} | ({ZERO_SHOT: base} if preset.adapter else {})
+    found = []
+    for name, folder in folders.items():
+        model = from_folder(folder, base)
+        found.append(policy_from_model(name, desk, *model, preset.turn_limit))
+        found[-1].folder = folder
+    return found
 
 
 def policy_from_model(

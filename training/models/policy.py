@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from desks import Desk, Scenario
 from desks.desk import Message, seeded_rng
@@ -16,6 +17,10 @@ ZERO_SHOT = "zero_shot"
 """The model under a run's warm start, as it comes."""
 PRETRAINED, POCKET = "pretrained", "pocket"
 """The two kinds of models that are shipped; the first also names the folder of its adapters."""
+CONCURRENT_REQUESTS = 4
+"""Requests that an endpoint is sent at a time, unless told otherwise."""
+BATCH_SIZE = 60
+"""Scenarios that a model is given at once where each answer is wanted as soon as it is there."""
 
 
 class PolicyError(CommandError):
@@ -23,7 +28,10 @@ class PolicyError(CommandError):
 
 
 class Policy(ABC):
-    """Anything that answers a desk's prompts. `name` is the spec that it was loaded by."""
+    """Anything that answers a desk's prompts. `name` is the spec that it was loaded by, `folder`
+    where the files of its model or adapter are, if they are on this machine."""
+
+    folder: Path | None = None
 
     def __init__(self, name: str, desk: Desk) -> None:
         self.name, self.desk = name, desk
@@ -47,6 +55,14 @@ class Policy(ABC):
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
         """A completion for each scenario of the desk."""
         return self.complete([self.desk.prompt(s) for s in scenarios], sample, seed)
+
+    def each(
+        self, scenarios: Sequence[Scenario], sample: bool, seed: int
+    ) -> Iterator[tuple[int, str]]:
+        """The place and the completion of each scenario as soon as it is there, in any order."""
+        for start in range(0, len(scenarios), BATCH_SIZE):
+            texts = self.answer(scenarios[start : start + BATCH_SIZE], sample, seed)
+            yield from enumerate(texts, start)
 
 
 def draw_key(prompt: list[Message], seed: int) -> int:

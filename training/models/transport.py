@@ -1,5 +1,7 @@
 """HTTP to an endpoint: controls what is sent, where it goes, and how much may come back."""
 
+import re
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,6 +14,11 @@ from training.models.policy import PolicyError
 MAX_RESPONSE_BYTES = 16 * MAX_BYTES
 """Maximum bytes of a response, including everything around the completion."""
 TIMEOUT = httpx2.Timeout(60.0, connect=10.0)
+RETRY_AFTER = "retry_after"
+"""The extension of a response that holds the seconds a service asks to be left alone."""
+MAX_RETRY_AFTER = 60.0
+"""As many seconds as are granted."""
+_SECONDS = re.compile(r"\d{1,9}(\.\d{1,9})?", re.ASCII)
 
 
 class Transport(httpx2.BaseTransport):
@@ -19,17 +26,18 @@ class Transport(httpx2.BaseTransport):
     reveal this machine and the contents of its OPENAI_... variables.
 
     Of a response it passes on the status and at most `MAX_RESPONSE_BYTES`, not decompressed. Its
-    headers are dropped, so an endpoint cannot influence how it is parsed or when it is retried. If
-    the endpoint is `public`, its host is resolved and checked on every request, bypassing this
-    machine's proxies.
+    headers are dropped, so an endpoint cannot influence how it is parsed or when the openai client
+    retries; a Retry-After in seconds becomes the extension `RETRY_AFTER`, a bounded number. If the
+    endpoint is `public`, its host is resolved and checked on every request, bypassing this
+    machine's proxies. `trust` says whose certificates are believed.
     """
 
-    def __init__(self, key: str, public: bool) -> None:
+    def __init__(self, key: str, public: bool, trust: ssl.SSLContext) -> None:
         headers = {"Accept-Encoding": "identity", "Content-Type": "application/json"}
         if key:
             headers["Authorization"] = f"Bearer {key}"
-        own = httpx2.HTTPTransport() if public else None
-        self._web = httpx2.Client(headers=headers, timeout=TIMEOUT, transport=own)
+        own = httpx2.HTTPTransport(verify=trust) if public else None
+        self._web = httpx2.Client(headers=headers, timeout=TIMEOUT, transport=own, verify=trust)
         self._public = public
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -45,8 +53,13 @@ class Transport(httpx2.BaseTransport):
                 "a web page came back and not JSON: the address of an API was expected, which "
                 "mostly ends in /v1"
             )
-        json = {"Content-Type": "application/json"}
-        return httpx2.Response(response.status_code, headers=json, content=self._read(response))
+        asked = _SECONDS.fullmatch(response.headers.get("retry-after", "").strip())
+        return httpx2.Response(
+            response.status_code,
+            headers={"Content-Type": "application/json"},
+            content=self._read(response),
+            extensions={RETRY_AFTER: min(float(asked[0]), MAX_RETRY_AFTER) if asked else 0.0},
+        )
 
     def close(self) -> None:
         self._web.close()

@@ -1,0 +1,145 @@
+"""How many questions a service is asked at a time, and when one that failed is asked again.
+
+A service that is busy is asked fewer at a time: nine tenths of those that it was still working on
+when it refused one. For each round of answers, one more is tried. A question that failed keeps its
+place until it is answered, so that a service that is down is not sent all the others.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from random import uniform
+from threading import Event
+from typing import TypeVar
+
+from training.common.console import log
+from training.models.policy import PolicyError
+
+PATIENCE = 300.0
+"""Seconds after its first failure in which a question is asked again."""
+FIRST_PATIENCE = 20.0
+"""The same while nothing has been answered yet, unless the service says that it is busy."""
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+"""Seconds before a question is asked again: doubled after each failure, up to the longest."""
+MODERATION = 0.9
+"""The share of the questions still being worked on that a busy service is then asked at a time."""
+REPORT_SECONDS = 10.0
+"""Seconds between two messages about failures."""
+
+T = TypeVar("T")
+
+
+class PassingError(PolicyError):
+    """A failure that may pass, so that asking again is worthwhile.
+
+    `busy`: the service has too much to do. `reached`: it was there at all. `wait`: how many seconds
+    it asks to be left alone.
+    """
+
+    def __init__(
+        self, message: str, busy: bool = False, reached: bool = True, wait: float = 0.0
+    ) -> None:
+        super().__init__(message)
+        self.busy, self.reached, self.wait = busy, reached, wait
+
+
+class Pace:
+    """How many questions may be asked at a time, between one and `most`."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._limit = most, float(most)
+
+    @property
+    def limit(self) -> int:
+        return int(self._limit)
+
+    def answered(self) -> None:
+        self._limit = min(float(self._most), self._limit + 1 / self._limit)
+
+    def refused(self, others: int) -> None:
+        """The service was too busy for a question; it works on so many others."""
+        self._limit = max(1.0, min(self._limit, MODERATION * others))
+
+
+@dataclass
+class Failing:
+    """A question that has failed: since when, how often, and when it is asked again."""
+
+    since: float
+    times: int = 0
+    due: float = 0.0
+
+    def failed(self, error: PassingError, now: float, answered: bool) -> float:
+        """The seconds until it is asked again; raises the error if it is not."""
+        patience = PATIENCE if answered or error.busy else FIRST_PATIENCE
+        if now - self.since > patience or not (answered or error.reached):
+            raise error
+        own = min(LONGEST_WAIT, FIRST_WAIT * 2**self.times) * uniform(0.5, 1)
+        pause = max(own, error.wait * uniform(1, 1.1))
+        self.times, self.due = self.times + 1, now + pause
+        return pause
+
+
+def ask_all(
+    ask: Callable[[T], Iterator[str]], questions: Sequence[T], most: int
+) -> Iterator[tuple[int, str]]:
+    """Ask questions, at most so many at a time; yields the place and the answer of each once it is
+    there, in any order.
+
+    `ask` yields an answer piece by piece, empty ones while it waits. A `PassingError` of its is
+    waited out within bounds; any other error is raised, and what is under way is given up.
+    """
+    fresh, failing = deque(range(len(questions))), dict[int, Failing]()
+    waiting: set[int] = set()
+    running: dict[Future[str], int] = {}
+    pace, answered, over, told = Pace(most), False, Event(), 0.0
+
+    def whole(place: int) -> str:
+        pieces = []
+        for piece in ask(questions[place]):
+            if over.is_set():
+                break
+            pieces.append(piece)
+        return "".join(pieces)
+
+    with ThreadPoolExecutor(most) as threads:
+        try:
+            while fresh or waiting or running:
+                while len(running) < pace.limit:
+                    due = [place for place in waiting if failing[place].due <= time.monotonic()]
+                    if due:
+                        waiting.remove(place := due[0])
+                    elif fresh and len(running) + len(waiting) < pace.limit:
+                        place = fresh.popleft()
+                    else:
+                        break
+                    running[threads.submit(whole, place)] = place
+                for future in _finished(running, [failing[place].due for place in waiting]):
+                    place, now = running.pop(future), time.monotonic()
+                    try:
+                        text = future.result()
+                    except PassingError as error:
+                        if error.busy:
+                            pace.refused(len(running))
+                        pause = failing.setdefault(place, Failing(now)).failed(error, now, answered)
+                        waiting.add(place)
+                        if now - told > REPORT_SECONDS:
+                            log(f"{error}. Asked again in {pause:.1f} s, {pace.limit} at a time")
+                            told = now
+                        continue
+                    pace.answered()
+                    answered = True
+                    yield place, text
+        finally:
+            over.set()
+
+
+def _finished(running: dict[Future[str], int], due: Sequence[float]) -> set[Future[str]]:
+    """Those of the running that are done, or none once something else is due."""
+    pause = max(0.01, min(due) - time.monotonic()) if due else None
+    if running:
+        return wait(running, pause, FIRST_COMPLETED).done
+    time.sleep(pause or 0.0)
+    return set()
