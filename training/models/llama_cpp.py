@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from desks import Desk
+from desks import Desk, Scenario
 from desks.desk import Message
 from desks.schema import schema_of
 from training.common.console import first_line
@@ -162,6 +162,13 @@ class LlamaCppPolicy(Policy):
         with ThreadPoolExecutor(SLOTS) as pool:
             texts = pool.map(lambda prompt: "".join(self._answer(prompt, sample, seed)), prompts)
             return list(texts)
+
+    def each(
+        self, scenarios: Sequence[Scenario], sample: bool, seed: int
+    ) -> Iterator[tuple[int, str]]:
+        with ThreadPoolExecutor(SLOTS) as pool:
+            texts = pool.map(lambda s: self.answer([s], sample, seed)[0], scenarios)
+            yield from enumerate(texts)
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""

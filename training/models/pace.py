@@ -1,8 +1,8 @@
 """How many questions a service is asked at a time, and when one that failed is asked again.
 
-A service that is busy is asked fewer at a time: nine tenths of those that it was still working on
-when it refused one. For each round of answers, one more is tried. A question that failed keeps its
-place until it is answered, so that a service that is down is not sent all the others.
+A service that is busy is asked fewer at a time: nine tenths of those that it had when it refused
+one. For each round of answers, one more is tried. No new question is asked while as many wait to be
+asked again as may be asked at a time, so that a service that is down is not sent all of them.
 """
 
 import time
@@ -24,7 +24,7 @@ FIRST_PATIENCE = 20.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 """Seconds before a question is asked again: doubled after each failure, up to the longest."""
 MODERATION = 0.9
-"""The share of the questions still being worked on that a busy service is then asked at a time."""
+"""The share of the questions a busy service had that it is then asked at a time."""
 REPORT_SECONDS = 10.0
 """Seconds between two messages about failures."""
 
@@ -58,9 +58,9 @@ class Pace:
     def answered(self) -> None:
         self._limit = min(float(self._most), self._limit + 1 / self._limit)
 
-    def refused(self, others: int) -> None:
-        """The service was too busy for a question; it works on so many others."""
-        self._limit = max(1.0, min(self._limit, MODERATION * others))
+    def refused(self, had: int) -> None:
+        """The service was too busy for one of so many questions."""
+        self._limit = max(1.0, min(self._limit, MODERATION * had))
 
 
 @dataclass
@@ -111,7 +111,7 @@ def ask_all(
                     due = [place for place in waiting if failing[place].due <= time.monotonic()]
                     if due:
                         waiting.remove(place := due[0])
-                    elif fresh and len(running) + len(waiting) < pace.limit:
+                    elif fresh and len(waiting) < pace.limit:
                         place = fresh.popleft()
                     else:
                         break
@@ -122,7 +122,7 @@ def ask_all(
                         text = future.result()
                     except PassingError as error:
                         if error.busy:
-                            pace.refused(len(running))
+                            pace.refused(len(running) + 1)
                         pause = failing.setdefault(place, Failing(now)).failed(error, now, answered)
                         waiting.add(place)
                         if now - told > REPORT_SECONDS:

@@ -394,6 +394,13 @@ def test_how_often_and_when_it_is_asked_the_service_does_not_say(anything, kind,
     assert time.monotonic() - began < 10
 
 
+@pytest.mark.parametrize("ask", [whole, streamed])
+def test_who_waits_at_the_page_is_told_at_once_that_it_hung_up(anything, ask):
+    with pytest.raises(PolicyError, match="no connection"):
+        ask(f"{anything}/hangs%20up")
+    assert len(Anything.asked) == 1
+
+
 # -- keys ---
 
 

@@ -3,6 +3,7 @@
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -92,6 +93,15 @@ def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
     endless = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 2_000).stream(PROMPT, True, 3)
     next(endless)
     endless.close()
+
+
+def test_answers_one_by_one_are_those_that_come_together(adapter):
+    one = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 12)
+    scenarios = [DESK.scenario(n, "easy", "eval") for n in range(3)]
+    one.desk = replace(DESK, prompt=lambda s: [{"role": "user", "content": f"Number {s.seed}."}])
+    writing = one.each(scenarios, sample=False, seed=0)
+    first = next(writing)
+    assert [first, *writing] == list(enumerate(one.answer(scenarios, sample=False, seed=0)))
 
 
 def test_a_seed_writes_the_same_again():

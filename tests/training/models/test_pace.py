@@ -1,0 +1,227 @@
+"""Many questions to services that fail: all are answered, in good time, and none twice."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from itertools import product
+from pathlib import Path
+from typing import ClassVar
+
+import httpx2
+import pytest
+
+from desks import TIERS, load
+from tests.training.models.flaky_service import FAULTS, answer_to
+from tests.training.models.services import Service
+from training.models import pace, transport
+from training.models.pace import Pace, PassingError, ask_all
+from training.models.policies import load_policy
+from training.models.policy import PolicyError
+from training.models.transport import MAX_RETRY_AFTER, RETRY_AFTER, Transport
+
+DESK = load("it_triage")
+SCENARIOS = [DESK.scenario(n, tier, "eval") for n, tier in product(range(167), TIERS)][:500]
+EXPECTED = [answer_to(DESK.prompt(s)) for s in SCENARIOS]
+CAPACITY, SECONDS = 8, 0.1
+
+
+@pytest.fixture(autouse=True)
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As fast as the service: it answers in hundredths of a second and not in seconds."""
+    monkeypatch.setattr(pace, "FIRST_WAIT", 0.03)
+    monkeypatch.setattr(pace, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(transport, "TIMEOUT", httpx2.Timeout(0.5))
+
+
+def asked(service: Service, count: int, concurrency: int) -> tuple[dict[int, str], float]:
+    policy = load_policy(f"api:m@{service.address}", DESK, concurrency=concurrency)
+    began = time.monotonic()
+    found = list(policy.each(SCENARIOS[:count], sample=True, seed=0))
+    assert len(found) == len(dict(found)), "a question was answered twice"
+    return dict(found), time.monotonic() - began
+
+
+def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> None:
+    """A fifth more time than the same client needs for a service without faults, which is asked
+    exactly as much as it can take; and the time in which the service was dead."""
+    steady = Service(tmp_path / "steady", CAPACITY, SECONDS)
+    try:
+        _, ideal = asked(steady, 200, CAPACITY)
+    finally:
+        steady.kill()
+    ideal *= 500 / 200
+    service = Service(tmp_path / "flaky", CAPACITY, SECONDS, every=16)
+    dead: list[float] = []
+
+    def die() -> None:
+        while len(service.noted()) < 200:
+            time.sleep(0.02)
+        began = time.monotonic()
+        service.kill()
+        time.sleep(0.3)
+        service.start()
+        dead.append(time.monotonic() - began)
+
+    killer = threading.Thread(target=die)
+    killer.start()
+    try:
+        found, took = asked(service, 500, 4 * CAPACITY)
+    finally:
+        killer.join()
+        service.kill()
+    assert [found[place] for place in range(500)] == EXPECTED
+    noted = Counter(service.noted())
+    assert {*FAULTS, "full"} <= set(noted)
+    assert all(noted[answer] == 1 for answer in EXPECTED)
+    assert took <= 1.2 * (ideal + dead[0])
+
+
+# -- what is waited out ---
+
+
+def always(error: Exception) -> Iterator[str]:
+    raise error
+    yield
+
+
+def test_what_will_not_pass_ends_it_and_gives_up_what_is_under_way() -> None:
+    closed: list[int] = []
+
+    def ask(number: int) -> Iterator[str]:
+        if number == 3:
+            raise PolicyError("status 401")
+        try:
+            while True:
+                time.sleep(0.05)
+                yield ""
+        finally:
+            closed.append(number)
+
+    began = time.monotonic()
+    with pytest.raises(PolicyError, match="status 401"):
+        list(ask_all(ask, range(100), 8))
+    assert time.monotonic() - began < 2
+    assert sorted(closed) == [0, 1, 2, 4, 5, 6, 7]
+
+
+def test_who_was_never_there_is_not_waited_for() -> None:
+    began = time.monotonic()
+    error = PassingError("no connection", reached=False)
+    with pytest.raises(PolicyError, match="no connection"):
+        list(ask_all(lambda _: always(error), range(9), 2))
+    assert time.monotonic() - began < 1
+
+
+@pytest.mark.parametrize(
+    ("answered", "busy", "seconds"),
+    [(True, False, 1.0), (False, True, 1.0), (False, False, 0.3), (True, True, 1.0)],
+)
+def test_patience_ends(monkeypatch, capsys, answered, busy, seconds) -> None:
+    monkeypatch.setattr(pace, "PATIENCE", 1.0)
+    monkeypatch.setattr(pace, "FIRST_PATIENCE", 0.3)
+
+    def ask(number: int) -> Iterator[str]:
+        if number == 0 and answered:
+            yield "fine"
+        else:
+            raise PassingError("not now", busy, reached=answered or busy or number > 0)
+
+    began = time.monotonic()
+    with pytest.raises(PolicyError, match="not now"):
+        list(ask_all(ask, range(0 if answered else 1, 5), 1))
+    assert seconds < time.monotonic() - began < seconds + 0.7
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert told[0].startswith("not now. Asked again in 0.0 s, ")
+
+
+def test_a_service_that_is_down_is_not_sent_everything() -> None:
+    seen: set[int] = set()
+    up = time.monotonic() + 0.5
+
+    def ask(number: int) -> Iterator[str]:
+        if number >= 20 and time.monotonic() < up:
+            seen.add(number)
+            raise PassingError("no connection", reached=False)
+        yield str(number)
+
+    found = dict(ask_all(ask, range(500), 4))
+    assert found == {number: str(number) for number in range(500)}
+    assert 4 <= len(seen) <= 8
+
+
+@pytest.mark.parametrize("capacity", [1, 2, 5, 8, 20])
+def test_the_pace_finds_what_a_service_can_take(capacity) -> None:
+    """In rounds: all that may be asked are, and those beyond the capacity are refused."""
+    now, asked = Pace(64), []
+    for _ in range(60):
+        asked.append(now.limit)
+        for had in range(now.limit, capacity, -1):
+            now.refused(had)
+        for _ in range(min(asked[-1], capacity)):
+            now.answered()
+    settled = asked[5:]
+    assert max(settled) <= capacity + 1
+    assert sum(min(one, capacity) for one in settled) >= 0.9 * capacity * len(settled)
+    for _ in range(5_000):
+        now.answered()
+    assert now.limit == 64
+    now.refused(1)
+    assert now.limit == 1
+
+
+# -- when the service says when ---
+
+
+class Later(BaseHTTPRequestHandler):
+    """Refuses once with a Retry-After, then answers."""
+
+    after: ClassVar = "0.6"
+    asked: ClassVar[list[float]] = []
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.asked.append(time.monotonic())
+        self.send_response(429 if len(self.asked) == 1 else 200)
+        self.send_header("Retry-After", self.after)
+        self.end_headers()
+        self.wfile.write(b'{"choices": [{"message": {"content": "fine"}}]}')
+
+    def log_message(self, *arguments: object) -> None:
+        """Quiet."""
+
+
+@pytest.fixture
+def later() -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), Later)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    Later.asked.clear()
+    yield f"http://127.0.0.1:{server.server_port}/v1"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_service_that_names_a_time_is_left_alone_until_then(later) -> None:
+    policy = load_policy(f"api:m@{later}", DESK)
+    assert list(policy.each(SCENARIOS[:1], sample=True, seed=0)) == [(0, "fine")]
+    first, second = Later.asked
+    assert 0.6 <= second - first < 1.2
+
+
+@pytest.mark.parametrize(
+    ("says", "seconds"),
+    [
+        *(("2", 2.0), ("0.5", 0.5), ("100", MAX_RETRY_AFTER), ("999999999", MAX_RETRY_AFTER)),
+        *((word, 0.0) for word in ("", "-5", "1e9", "nan", "inf", "\u0664", "9" * 5_000, "1 2")),
+        ("Wed, 21 Oct 2065 07:28:00 GMT", 0.0),
+    ],
+)
+def test_of_what_it_says_a_bounded_number_is_passed_on(later, monkeypatch, says, seconds) -> None:
+    monkeypatch.setattr(Later, "after", says.encode().decode("latin-1"))
+    passing = Transport("", False, httpx2.create_ssl_context())
+    with httpx2.Client(transport=passing) as client:
+        response = client.post(later, content=b"{}")
+    assert response.extensions[RETRY_AFTER] == seconds
+    assert "retry-after" not in response.headers
