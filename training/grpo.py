@@ -66,6 +66,11 @@ def train(
     With `scenarios`, the result is evaluated on that many per tier before it is published. With
     `until`, only the record of so many steps is made. Raises CommandError or OSError.
     """
+    if os.environ.get("WORLD_SIZE", "1") != "1":
+        raise CommandError(
+            "a run is trained by one process, and writes one record: start it with plain python, "
+            "or with accelerate launch --num_processes 1"
+        )
     import torch
     from datasets import Dataset
     from transformers import PrinterCallback
