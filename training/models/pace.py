@@ -25,6 +25,9 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 """Seconds before a question is asked again: doubled after each failure, up to the longest."""
 MODERATION = 0.9
 """The share of the questions a busy service had that it is then asked at a time."""
+STALLED, STALLED_SECONDS = 4.0, 15.0
+"""A question is given up and asked again if it takes so many times as long as any other did, and so
+many seconds; it is given twice as long after each failure."""
 REPORT_SECONDS = 10.0
 """Seconds between two messages about failures."""
 
@@ -93,16 +96,23 @@ def ask_all(
     """
     fresh, failing = deque(range(len(questions))), dict[int, Failing]()
     waiting: set[int] = set()
-    running: dict[Future[str], int] = {}
-    pace, answered, over, told = Pace(most), False, Event(), 0.0
+    running: dict[Future[tuple[str, float]], int] = {}
+    pace, over, told = Pace(most), Event(), 0.0
+    longest = 0.0  # seconds that an answer took
 
-    def whole(place: int) -> str:
-        pieces = []
+    def whole(place: int) -> tuple[str, float]:
+        began, took, pieces = time.monotonic(), 0.0, []
+        tried = failing[place].times if place in failing else 0
         for piece in ask(questions[place]):
+            took = time.monotonic() - began
             if over.is_set():
                 break
+            if longest and took > max(STALLED_SECONDS, STALLED * longest) * 2**tried:
+                raise PassingError(
+                    f"no answer in {took:.0f} s; others took {longest:.0f} s at most"
+                )
             pieces.append(piece)
-        return "".join(pieces)
+        return "".join(pieces), took
 
     with ThreadPoolExecutor(most) as threads:
         try:
@@ -119,24 +129,25 @@ def ask_all(
                 for future in _finished(running, [failing[place].due for place in waiting]):
                     place, now = running.pop(future), time.monotonic()
                     try:
-                        text = future.result()
+                        text, took = future.result()
                     except PassingError as error:
                         if error.busy:
                             pace.refused(len(running) + 1)
-                        pause = failing.setdefault(place, Failing(now)).failed(error, now, answered)
+                        trial = failing.setdefault(place, Failing(now))
+                        pause = trial.failed(error, now, answered=longest > 0)
                         waiting.add(place)
                         if now - told > REPORT_SECONDS:
-                            log(f"{error}. Asked again in {pause:.1f} s, {pace.limit} at a time")
+                            log(f"{error} (asked again in {pause:.1f} s, {pace.limit} at a time)")
                             told = now
                         continue
                     pace.answered()
-                    answered = True
+                    longest = max(longest, took)
                     yield place, text
         finally:
             over.set()
 
 
-def _finished(running: dict[Future[str], int], due: Sequence[float]) -> set[Future[str]]:
+def _finished(running: dict[Future[T], int], due: Sequence[float]) -> set[Future[T]]:
     """Those of the running that are done, or none once something else is due."""
     pause = max(0.01, min(due) - time.monotonic()) if due else None
     if running:

