@@ -82,7 +82,7 @@ def serve(page: gr.Blocks, port: int) -> None:
             ],
             "lifespan": environments.lifespan,
         },
-        footer_links=["api"],
+        footer_links=["api"],  # hidden: `ui.footer` opens it
         run_history=False,
         ssr_mode=False,
         mcp_server=True,

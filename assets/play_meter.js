@@ -22,7 +22,7 @@ watch("value", () => {
   tell("share", button);
 });
 element.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-keep]");
+  const button = target.closest("[data-publish]");
   if (!button || button.ariaDisabled) return;
   button.ariaDisabled = "true";
   setTimeout(() => (button.ariaDisabled = null), 60_000);

@@ -95,7 +95,7 @@ def meter(reply: str, turn: int = 0, kept: str = "") -> str:
             f'<b class="play-won">{tried.grade.total:.2f} {what(won=True)}</b> You broke your '
             f"first grader. It pays the honest answer {tried.oracle:.2f}. "
             f'<span class="play-on"><a class="primary" href="{game_href(second)}">Next: a harder '
-            'one</a> <button type="button" class="share" data-keep>Share this</button></span>'
+            'one</a> <button type="button" class="share" data-publish>Share this</button></span>'
         )
     return (
         f'<section class="play-meter" data-state="{state}" '

@@ -7,8 +7,8 @@ from training.models.base import REPOSITORY
 from ui.component import html
 
 HUB = "https://huggingface.co/spaces/"
-API, MCP = "?view=api", "gradio_api/mcp/"
-"""Gradio's own page of the endpoints, and where MCP clients connect; relative to the page."""
+MCP = "gradio_api/mcp/"
+"""Where MCP clients connect, relative to the page."""
 
 
 def build() -> None:
@@ -27,7 +27,7 @@ def draw(settings: Mapping[str, str] = os.environ) -> str:
         )
     return (
         f'<footer class="foot"><nav aria-label="For programs and people who write them">{code}'
-        f'<a href="{API}">API</a><details class="mcp"><summary>MCP</summary>'
+        '<button type="button" data-endpoints>API</button><details class="mcp"><summary>MCP</summary>'
         "<p>The page’s endpoints are tools for agents, over streamable HTTP. Claude Code, for one, "
         "takes them so; other clients ask for the address alone:</p>"
         '<div class="command"><pre tabindex="0">claude mcp add --transport http rewarddesk '
