@@ -1,6 +1,5 @@
 """A won level is sent to somebody else: what a crawler reads, and what the second visitor sees."""
 
-import asyncio
 import re
 import urllib.error
 import urllib.request
@@ -19,11 +18,11 @@ from tests.ui.test_first_break import WINS
 from ui import footer
 from ui.sharing import pictures
 from ui.sharing.head import with_tags
-from ui.sharing.pictures import Pictures
 from ui.sharing.preview import WHOLE_PAGE, Preview
 
 PATIENT = 60_000
-HOSTILE = '"><script>window.hit=1</script>\u202eevil '
+MARKUP = '"><script>window.hit=1</script>'
+HOSTILE = f"{MARKUP}\u202eevil"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -91,7 +90,7 @@ def shared(page: Page, reply: str) -> str:
 def test_a_first_break_is_shared_and_a_second_visitor_sees_the_same_attempt(
     page: Page, browser: Browser, address: str
 ):
-    reply = f"{WINS} {HOSTILE}"
+    reply = WINS.replace("I am glad", f"{MARKUP} I am glad")
     link = shared(page, reply)
     assert link.startswith(f"{address}?tab=break&at=")
     [attempt] = parse_qs(urlsplit(link).query)["attempt"]
@@ -101,7 +100,7 @@ def test_a_first_break_is_shared_and_a_second_visitor_sees_the_same_attempt(
     assert tags["og:title"] == "1.00 for an answer that does not do the work"
     assert "level 1 of 5: A letter of the right words" in tags["og:description"]
     assert "Hello Astrid, thank you" in tags["og:description"]
-    assert "\u202e" not in tags["og:description"]
+    assert MARKUP in tags["og:description"], "as text"
     assert tags["og:url"] == link
     assert tags["og:image"] == tags["twitter:image"] == f"{address}pictures/{attempt}.png"
     status, kind, body = get(tags["og:image"])
@@ -138,7 +137,7 @@ def test_the_win_is_celebrated_once_and_not_where_motion_is_unwanted(page: Page)
 
 def test_where_nothing_can_be_copied_the_link_is_marked(page: Page):
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
-    win(page, f"{WINS} Marked.")
+    win(page, WINS.replace("week", "day"))
     page.locator("[data-publish]").click()
     expect(page.locator(".kept .share")).to_have_text("Marked: copy it")
     assert "attempt=" in page.locator(".share-link").input_value()
@@ -149,7 +148,7 @@ def test_a_device_that_shares_is_asked_to(page: Page):
     page.add_init_script(
         "Object.defineProperty(navigator, 'share', {value: async (what) => (window.sent = what)})"
     )
-    link = shared(page, f"{WINS} From a phone.")
+    link = shared(page, WINS.replace("week", "month"))
     assert page.evaluate("window.sent.url") == link
 
 
@@ -255,30 +254,6 @@ def test_a_picture_of_nothing_is_not_found(address: str, name: str):
     assert status == 404
     assert "html" not in kind
     assert name.encode() not in body
-
-
-async def _asked(many: Pictures, count: int) -> list[object]:
-    found = []
-    for number in range(count):
-        try:
-            found.append(await many.of(f"{number:012}", "198.51.100.7"))
-        except pictures.RefusedError as error:
-            found.append(error.status)
-    return found
-
-
-def test_pictures_are_limited_kept_and_forgotten(monkeypatch: pytest.MonkeyPatch):
-    drawn = []
-    monkeypatch.setattr(pictures, "_drawn", lambda id_: drawn.append(id_) or id_.encode())
-    monkeypatch.setattr(pictures, "MAX_KEPT", 5)
-    many = Pictures()
-    found = asyncio.run(_asked(many, 30))
-    assert found[:20] == [f"{n:012}".encode() for n in range(20)]
-    assert set(found[20:]) == {429}
-    assert len(many._kept) == 5
-    kept = asyncio.run(many.of(f"{19:012}", "198.51.100.7"))
-    assert kept == found[19], "what is kept is not limited"
-    assert len(drawn) == 20
 
 
 # --- the foot of the page ---

@@ -1,13 +1,16 @@
 """The picture of an attempt, and the words on it: whatever a player wrote, it is drawn and fits."""
 
+import asyncio
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
 
-from ui.sharing import card
+from ui.game.attempts import StoredAttempt
+from ui.sharing import card, pictures
 from ui.sharing.card import png
-from ui.sharing.told import Told
+from ui.sharing.pictures import Pictures
+from ui.sharing.told import MAX_WORDS, Told, told
 from ui.sharing.wording import MISSING, drawable, plain, wrapped
 
 TOLD = Told(
@@ -108,3 +111,51 @@ def test_what_a_font_lacks_is_one_sign(line: str, shown: str):
 )
 def test_lines_fit_and_say_what_they_leave_out(line: str, lines: list[str]):
     assert wrapped(line, 5, 2, len) == lines
+
+
+# --- who may ask for pictures ---
+
+
+async def _asked(many: Pictures, count: int) -> list[object]:
+    found = []
+    for number in range(count):
+        try:
+            found.append(await many.of(f"{number:012}", "198.51.100.7"))
+        except pictures.RefusedError as error:
+            found.append(error.status)
+    return found
+
+
+def test_pictures_are_limited_kept_and_forgotten(monkeypatch: pytest.MonkeyPatch):
+    drawn = []
+    monkeypatch.setattr(pictures, "_drawn", lambda id_: drawn.append(id_) or id_.encode())
+    monkeypatch.setattr(pictures, "MAX_KEPT", 5)
+    many = Pictures()
+    found = asyncio.run(_asked(many, 30))
+    assert found[:20] == [f"{n:012}".encode() for n in range(20)]
+    assert set(found[20:]) == {429}
+    assert len(many._kept) == 5
+    kept = asyncio.run(many.of(f"{19:012}", "198.51.100.7"))
+    assert kept == found[19], "what is kept is not limited"
+    assert len(drawn) == 20
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_an_attempt_that_is_no_answer_is_told_and_drawn_too(text: str):
+    one = StoredAttempt(
+        id="abcdefghij_-",
+        made=0.0,
+        desk="exec_assist",
+        level="keywords",
+        grader="0123456789",
+        scenario="medium-eval-2",
+        completion=text.encode("utf-8", "replace").decode(),
+        score=0.0,
+        won=False,
+        player="",
+    )
+    found = told(one)
+    assert found.headline == "0.00 for an answer that does not break the level"
+    assert found.ours == 0.0
+    assert len(found.words) <= MAX_WORDS
+    opened(png(found))
