@@ -26,5 +26,5 @@ element.addEventListener("click", ({ target }) => {
   if (!button || button.ariaDisabled) return;
   button.ariaDisabled = "true";
   setTimeout(() => (button.ariaDisabled = null), 60_000);
-  trigger("keep", { text: document.querySelector(".your-turn textarea").value, turn: String(shown) });
+  trigger("publish", { text: document.querySelector(".your-turn textarea").value, turn: String(shown) });
 });

@@ -130,7 +130,7 @@ class FirstBreak:
         """The meter of what is typed."""
         return await self._metered(event, request)
 
-    async def on_keep(self, event: gr.EventData, request: gr.Request) -> str:
+    async def on_publish(self, event: gr.EventData, request: gr.Request) -> str:
         """The meter of what is typed, which is kept so that it has a link."""
         if (at := game()) is None:
             return ""
@@ -156,5 +156,5 @@ class FirstBreak:
             with gr.Column(min_width=0):
                 shown = html("play_meter.js")
         box.typed(self.on_reply, None, shown, **QUIET, **TYPING)
-        shown.keep(self.on_keep, None, shown, **QUIET, **service.KEEPING)
+        shown.publish(self.on_publish, None, shown, **QUIET, **service.KEEPING)
         return box, shown
