@@ -85,7 +85,7 @@ def test_a_newcomer_types_wins_and_goes_on(page: Page, width: int):
     expect(amount).to_have_text("0.00", timeout=PATIENT)
     # Both at once: what stands above them moves while the twins learn.
     row, card = page.evaluate(
-        "['.plays', '.play-meter'].map((one) => document.querySelector(one).getBoundingClientRect())"
+        "['.plays', '.play-meter'].map((x) => document.querySelector(x).getBoundingClientRect())"
     )
     assert card["height"] > 150
     assert card["bottom"] <= row["bottom"] + 1, "all of it can be seen"
