@@ -20,7 +20,7 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, help_desk, home, inbox, inference, masthead, nav, plot, theme
+from ui import any_desk, api, footer, help_desk, home, inbox, inference, masthead, nav, plot, theme
 from ui.arena import tab as arena
 from ui.game import own_reward
 from ui.game import tab as game
@@ -30,6 +30,7 @@ from ui.request_guard import RequestGuard
 from ui.runs import child_process, scratch
 from ui.runs import tab as runs
 from ui.sessions import CAPACITY
+from ui.sharing import head, pictures
 from ui.tools import tab as tools
 
 ASSETS = Path(__file__).parent / "assets"
@@ -40,7 +41,8 @@ PRELOAD_DELAY = 2.0
 """Seconds to wait after startup before preloading, so that the first page load is not slowed."""
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
 METERS = Meters()
-TABS = (home.Home(METERS), arena.Arena(ALL), *BENCHES, TOOLS, game.Game(ALL, METERS), runs.Runs())
+GAME = game.Game(ALL, METERS)
+TABS = (home.Home(METERS, GAME.keep), arena.Arena(ALL), *BENCHES, TOOLS, GAME, runs.Runs())
 
 
 def build() -> gr.Blocks:
@@ -51,6 +53,7 @@ def build() -> gr.Blocks:
         for one in TABS:
             with gr.Column(elem_id=one.tab, elem_classes="tab"):
                 one.build(page)
+        footer.build()
         api.build()
     return page.queue(api_open=False)
 
@@ -66,11 +69,20 @@ def serve(page: gr.Blocks, port: int) -> None:
         css_paths=ASSETS / "style.css",
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={
-            "middleware": [Middleware(RequestGuard, page=page)],
-            "routes": [mount(environments), plot.script(), libraries.route(), own_reward.route()],
+            "middleware": [
+                Middleware(RequestGuard, page=page),
+                Middleware(head.Head, page=page, benches=ALL),
+            ],
+            "routes": [
+                mount(environments),
+                plot.script(),
+                libraries.route(),
+                own_reward.route(),
+                pictures.route(),
+            ],
             "lifespan": environments.lifespan,
         },
-        footer_links=[],
+        footer_links=["api"],  # hidden: `ui.footer` opens it
         run_history=False,
         ssr_mode=False,
         mcp_server=True,

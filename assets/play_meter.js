@@ -1,14 +1,30 @@
-// What a reply is paid: tells the box which text it answers, and the levels which one is broken. An
-// answer to an older text than the last one answered is not drawn.
+// What a reply is paid: tells the box which text it answers, and the levels which one is broken;
+// celebrates a win, and has a reply kept to share it. An answer to an older text than the last one
+// answered is not drawn.
 const tell = (name, detail) => window.dispatchEvent(new CustomEvent(`rewarddesk:${name}`, { detail }));
 let last = props.value;
 let shown = 0;
+let before = "open";
 watch("value", () => {
-  const { turn, state, level } = element.querySelector(".play-meter")?.dataset ?? {};
+  const meter = element.querySelector(".play-meter");
+  const { turn, state, level } = meter?.dataset ?? {};
   if (!turn) return;
   if (Number(turn) < shown) return void (props.value = last);
   last = props.value;
   shown = Number(turn);
   tell("played", { answered: shown, waiting: state === "waiting" });
+  meter.classList.toggle("fresh", state === "won" && before !== "won");
+  before = state;
   if (state === "won") tell("broken", level);
+  const button = meter.querySelector(".kept [data-share]");
+  if (!button) return;
+  button.focus();
+  tell("share", button);
+});
+element.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-publish]");
+  if (!button || button.ariaDisabled) return;
+  button.ariaDisabled = "true";
+  setTimeout(() => (button.ariaDisabled = null), 60_000);
+  trigger("publish", { text: document.querySelector(".your-turn textarea").value, turn: String(shown) });
 });

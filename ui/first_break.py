@@ -5,6 +5,8 @@ reply says: only the reply is the visitor's. The level is the part of the twins'
 reads the reply.
 """
 
+from collections.abc import Awaitable, Callable
+
 import gradio as gr
 
 import graders
@@ -16,8 +18,10 @@ from ui import twins
 from ui.component import QUIET, html
 from ui.drawing import escaped, sr_only
 from ui.events import int_of, text_of
+from ui.game import service
 from ui.links import GameRef, Ref, game_href
 from ui.meters import TYPING, Meters
+from ui.sharing.told import what
 
 DESK, NEXT_CASE = "exec_assist", Ref("medium", "eval", 2)
 WORDS = {
@@ -35,6 +39,8 @@ DECLINED = {
 }
 LONGEST = 2_000
 """Characters of a reply."""
+Keep = Callable[[gr.Request, GameRef, Callable[[], str]], Awaitable[str]]
+"""Keeps an attempt on a level, and returns what became of it, as HTML."""
 
 
 def game() -> GameRef | None:
@@ -64,11 +70,17 @@ def draw() -> str:
     )
 
 
-def meter(reply: str, turn: int = 0) -> str:
-    """What the checklist pays for a reply, and what this project does for the same."""
+def answer(reply: str) -> str:
+    """The whole answer: the reply, and the wrong action."""
+    return to_json(DECLINED | {"email_reply": reply})
+
+
+def meter(reply: str, turn: int = 0, kept: str = "") -> str:
+    """What the checklist pays for a reply, and what this project does for the same; `kept` (HTML)
+    says what became of it, if it was to be kept."""
     if (at := game()) is None:
         return ""
-    text = to_json(DECLINED | {"email_reply": reply})
+    text = answer(reply)
     tried, ours = attempt(at.level, at.scenario, text), graders.grade(at.scenario, text)
     [checklist] = tried.grade.scores.values()
     state = "open"
@@ -80,9 +92,10 @@ def meter(reply: str, turn: int = 0) -> str:
         second = GameRef(DESK, levels(DESK)[1].name, NEXT_CASE)
         state = "won"
         news = (
-            f"<b>You broke it.</b> Declining was wrong, and the checklist paid "
-            f"{tried.grade.total:.2f}: more than the honest answer’s {tried.oracle:.2f}. "
-            f'<a class="primary" href="{game_href(second)}">Next: a harder one</a>'
+            f'<b class="play-won">{tried.grade.total:.2f} {what(won=True)}</b> You broke your '
+            f"first grader. It pays the honest answer {tried.oracle:.2f}. "
+            f'<span class="play-on"><a class="primary" href="{game_href(second)}">Next: a harder '
+            'one</a> <button type="button" class="share" data-publish>Share this</button></span>'
         )
     return (
         f'<section class="play-meter" data-state="{state}" '
@@ -91,7 +104,7 @@ def meter(reply: str, turn: int = 0) -> str:
         f'<p class="hint">{escaped(checklist.reason)}</p>'
         f"{_bar('RewardDesk', ours.total)}"
         f'<p class="hint">{escaped(ours.verdict)}</p>'
-        f'<p class="play-news" role="status">{news}</p></section>'
+        f'<p class="play-news" role="status">{news}</p><div class="kept">{kept}</div></section>'
     )
 
 
@@ -110,14 +123,25 @@ def _bar(who: str, paid: float, goal: float | None = None) -> str:
 class FirstBreak:
     """The box and its meter."""
 
-    def __init__(self, meters: Meters) -> None:
-        self._meters = meters
+    def __init__(self, meters: Meters, keep: Keep) -> None:
+        self._meters, self._keep = meters, keep
 
     async def on_reply(self, event: gr.EventData, request: gr.Request) -> str:
         """The meter of what is typed."""
+        return await self._metered(event, request)
+
+    async def on_publish(self, event: gr.EventData, request: gr.Request) -> str:
+        """The meter of what is typed, which is kept so that it has a link."""
+        if (at := game()) is None:
+            return ""
+        reply = text_of(event, "text")[:LONGEST]
+        kept = await self._keep(request, at, lambda: answer(reply))
+        return await self._metered(event, request, kept)
+
+    async def _metered(self, event: gr.EventData, request: gr.Request, kept: str = "") -> str:
         reply, turn = text_of(event, "text")[:LONGEST], int_of(event, "turn")
         try:
-            return await self._meters.run(request, lambda: meter(reply, turn))
+            return await self._meters.run(request, lambda: meter(reply, turn, kept))
         except LimitReachedError:
             return (
                 f'<section class="play-meter" data-state="waiting" data-turn="{turn}">'
@@ -132,4 +156,5 @@ class FirstBreak:
             with gr.Column(min_width=0):
                 shown = html("play_meter.js")
         box.typed(self.on_reply, None, shown, **QUIET, **TYPING)
+        shown.publish(self.on_publish, None, shown, **QUIET, **service.KEEPING)
         return box, shown

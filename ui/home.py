@@ -120,8 +120,8 @@ class Home:
 
     tab = TAB
 
-    def __init__(self, meters: Meters) -> None:
-        self._first_break = first_break.FirstBreak(meters)
+    def __init__(self, meters: Meters, keep: first_break.Keep) -> None:
+        self._first_break = first_break.FirstBreak(meters, keep)
 
     def on_load(self, request: gr.Request) -> tuple[str, ...]:
         """The page from top to bottom, with a notice if the address is wrong."""

@@ -24,6 +24,7 @@ def build() -> None:
     row = (
         f'<div class="tabs-row"><nav class="tabs" aria-label="Tabs">{links}</nav>'
         '<details class="keys-told"><summary title="Keys"><kbd>?</kbd><span class="unseen"> keys'
-        f"</span></summary><dl>{keys}</dl></details></div>"
+        f"</span></summary><dl>{keys}</dl></details>"
+        '<span class="unseen" role="status" data-shared></span></div>'
     )
-    html("address.js", "nav.js", "keys.js", "charts.js", drawn=row)
+    html("address.js", "nav.js", "keys.js", "charts.js", "share.js", drawn=row)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from envs.bounds import LimitReachedError
+from graders.levels import attempt
 from tests.ui.visits import said, visit
 from ui import first_break, twins
 from ui.first_break import LONGEST, FirstBreak, draw, meter
@@ -47,11 +48,26 @@ def test_when_too_much_waits_it_says_so(monkeypatch: pytest.MonkeyPatch):
     def refuse(*_: object) -> None:
         raise LimitReachedError("too many")
 
-    level = FirstBreak(Meters())
+    level = FirstBreak(Meters(), keep=None)
     monkeypatch.setattr(level._meters._pending, "slot", refuse)
     drawn = asyncio.run(level.on_reply(said(text=WINS, turn="7"), visit()))
     assert 'data-turn="7"' in drawn
     assert "Type on" in drawn
+
+
+def test_a_reply_is_kept_as_the_whole_answer_and_its_link_is_drawn():
+    asked = []
+
+    async def keep(request: object, at: GameRef, read: object) -> str:
+        asked.append((at, read()))
+        return '<p data-share="?">Kept</p>'
+
+    drawn = asyncio.run(FirstBreak(Meters(), keep).on_publish(said(text=WINS, turn="7"), visit()))
+    [(at, text)] = asked
+    assert at == first_break.game()
+    assert attempt(at.level, at.scenario, text).won
+    assert 'class="kept"><p data-share="?">Kept</p>' in drawn
+    assert 'data-turn="7"' in drawn
 
 
 def test_without_twins_there_is_nothing_to_play(monkeypatch: pytest.MonkeyPatch):
@@ -67,9 +83,12 @@ def test_a_newcomer_types_wins_and_goes_on(page: Page, width: int):
     expect(box).to_be_visible(timeout=PATIENT)
     amount = page.locator(".play-meter .amount").first
     expect(amount).to_have_text("0.00", timeout=PATIENT)
-    row, card = page.locator(".plays").bounding_box(), page.locator(".play-meter").bounding_box()
+    # Both at once: what stands above them moves while the twins learn.
+    row, card = page.evaluate(
+        "['.plays', '.play-meter'].map((x) => document.querySelector(x).getBoundingClientRect())"
+    )
     assert card["height"] > 150
-    assert card["y"] + card["height"] <= row["y"] + row["height"] + 1, "all of it can be seen"
+    assert card["bottom"] <= row["bottom"] + 1, "all of it can be seen"
     box.press_sequentially("No, I can not make it.")
     for words in ("first", "last"):
         page.locator(f"[data-add={words}]").click()
@@ -81,6 +100,7 @@ def test_a_newcomer_types_wins_and_goes_on(page: Page, width: int):
     box.fill(HOSTILE * 10 + "x" * LONGEST)
     expect(page.locator('.play-meter[data-state="open"]')).to_be_visible(timeout=PATIENT)
     box.fill(WINS)
+    expect(page.locator(".play-won")).to_have_text("1.00 for an answer that does not do the work")
     page.locator(".play-news a").click()
     expect(page.locator("#break .sheet")).to_be_visible(timeout=PATIENT)
     ticked = page.locator('[data-won="exec_assist/keywords"]')

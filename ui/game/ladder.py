@@ -13,6 +13,7 @@ from ui import download, score_card
 from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce, sr_only
 from ui.game.attempts import MAX_NAME_LENGTH, Exploit, Leader, StoredAttempt
 from ui.links import GameRef, Ref, game_href
+from ui.sharing.button import share_attempt
 
 
 def ladder(game: GameRef, attempt: str = "") -> str:
@@ -99,6 +100,7 @@ def meter(game: GameRef, tried: Attempt, prompt: str, turn: int | None = None) -
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
         f'<ul class="lamps">{_lamp(pays, "It pays", _pays(tried))}'
         f"{_lamp(undone, 'The work is not done', escaped(ruling.reason))}</ul>"
+        f"{_next(game) if tried.won else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
     )
@@ -110,6 +112,17 @@ def _news(bold: str, rest: str = "") -> str:
         f'<p class="meter-news" role="status"><b>{bold}</b>{rest}'
         '<span class="unseen" data-told></span></p>'
     )
+
+
+def _next(game: GameRef) -> str:
+    """A link to the level after this one, on the same case; "" on the last."""
+    names = [one.name for one in levels(game.desk)]
+    after = names[names.index(game.level_name) + 1 :]
+    if not after:
+        return ""
+    there = GameRef(game.desk, after[0], game.ref)
+    link = f'<a class="primary" href="{game_href(there)}" data-at="{there}">'
+    return f'<p class="next-level">{link}Next: {escaped(there.level.title)}</a></p>'
 
 
 def _pays(tried: Attempt) -> str:
@@ -178,13 +191,13 @@ def game_of(one: StoredAttempt | Exploit) -> GameRef:
 def kept(one: StoredAttempt, case: str | None, first: bool) -> str:
     """The news that an attempt was kept: its link, and its exploit as a case in JSON."""
     kind = pill("the first of its kind", "good") if first else pill("one of its kind was known")
-    return f"<p>Kept: {_link(one)}. {kind if case else ''}</p>{_download(one, case)}"
+    return f"<p>Kept: {_link(one)} {kind if case else ''}</p>{_download(one, case)}"
 
 
 def known(one: StoredAttempt, case: str | None) -> str:
     """The news that an attempt was kept before; with its `case` if it was the first of its kind."""
     who = f"by <b>{escaped(one.player)}</b>" if one.player else "without a name"
-    return f"<p>This very answer was kept before, {who}: {_link(one)}.</p>{_download(one, case)}"
+    return f"<p>This very answer was kept before, {who}: {_link(one)}</p>{_download(one, case)}"
 
 
 def not_kept(why: str) -> str:
@@ -196,7 +209,7 @@ def _link(one: StoredAttempt) -> str:
     there = game_of(one)
     return (
         f'<a href="{game_href(there, one.id)}" data-at="{there}" data-attempt="{one.id}">'
-        "a link that stays</a>"
+        f"a link that stays</a> {share_attempt(there, one.id)}"
     )
 
 
@@ -229,4 +242,5 @@ def made(one: StoredAttempt, today: str) -> str:
         else f" The graders have changed since: they paid {one.score:.2f} then, and pay today what "
         "the meter says."
     )
-    return f'<p class="notice calm">An attempt by <b>{who}</b>, {day}.{older}</p>'
+    share = share_attempt(game_of(one), one.id)
+    return f'<p class="notice calm">An attempt by <b>{who}</b>, {day}.{older} {share}</p>'

@@ -13,6 +13,10 @@ from ui.game.attempts import Exploit, StoredAttempt, Submission
 from ui.game.store import MAX_EXPLOITS, Store, StoreError
 from ui.links import GameRef, LinkError
 
+KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
+"""Settings of events that keep attempts. No limit in Gradio: the tab's `JobQueue` decides who
+waits, and who is turned away."""
+
 
 @once
 def store() -> Store:

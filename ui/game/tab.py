@@ -6,7 +6,7 @@ Between events the server keeps only the attempts that players ask it to keep
 
 import asyncio
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import gradio as gr
 
@@ -30,8 +30,6 @@ from ui.workbench import GRADING, OPENING, Bench
 
 TAB = "break"
 OPENS = GameRef("exec_assist", "keywords", Ref("medium", "eval", 2))
-KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
-"""No limit in Gradio: the `JobQueue` decides who waits, and who is turned away."""
 MAX_JOBS = 16
 """Maximum attempts waiting or being kept, over all players."""
 
@@ -124,20 +122,26 @@ class Game:
         """The board with what became of an attempt; it also reports refusals."""
         with refusing():
             game = GameRef.parse(text_of(event, "at"))
+        name = " ".join(text_of(event, "player").split())[:MAX_NAME_LENGTH]
+        news = await self.keep(request, game, lambda: completion(event), name)
+        return await asyncio.to_thread(self.board, game, news)
+
+    async def keep(
+        self, request: gr.Request, game: GameRef, read: Callable[[], str], name: str = ""
+    ) -> str:
+        """Keep the attempt that `read` returns, or refuse it; what became of it, as HTML."""
         try:
-            text = encodable(completion(event), "answer")
-            name = encodable(" ".join(text_of(event, "player").split())[:MAX_NAME_LENGTH], "name")
+            text, name = encodable(read(), "answer"), encodable(name, "name")
             if wait := self._limiter.wait(visitor_of(request)):
                 raise refused(
                     f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "
                     "seconds. Until then play on: what stands on the sheet stays."
                 )
-            news = await self._jobs.run(lambda: service.keep(game, text, name))
+            return await self._jobs.run(lambda: service.keep(game, text, name))
         except LimitReachedError:
-            news = ladder.not_kept("Many players keep attempts just now. Try again in a minute.")
+            return ladder.not_kept("Many players keep attempts just now. Try again in a minute.")
         except gr.Error as error:
-            news = ladder.not_kept(error.message)
-        return await asyncio.to_thread(self.board, game, news)
+            return ladder.not_kept(error.message)
 
     def on_export(self) -> str:
         try:
@@ -168,7 +172,7 @@ class Game:
         rungs.open(self.on_open, None, pieces, **QUIET, **GRADING)
         hints.attack(self.on_attack, None, pieces, **QUIET, **GRADING)
         sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)
-        board.keep(self.on_keep, None, board, **QUIET, **KEEPING)
+        board.keep(self.on_keep, None, board, **QUIET, **service.KEEPING)
         exploits.export(self.on_export, None, exploits, **QUIET)
 
 
