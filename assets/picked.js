@@ -3,7 +3,9 @@ const MOST_OFFERS = 5;
 const tabOf = () => element.closest(".tab");
 const calendar = () => tabOf().querySelector(".can-pick");
 const inWords = (moment) =>
-  new Date(`${moment}Z`).toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+  new Date(`${moment}Z`)
+    .toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" })
+    .replace("Sept", "Sep");
 const until = (start, minutes) => ({ start, end: later(start, minutes) });
 const span = ({ start, end }) => `${inWords(start)}–${end.slice(11, 16)}`;
 
@@ -95,17 +97,18 @@ function inform(said, choices = []) {
   const bar = tabOf().querySelector(".pick-bar");
   if (!bar) return;
   bar.querySelector("p").textContent = said;
-  const to = ["To the answer", () => bringSheet()];
-  const all = said === START ? [] : [...choices.map(([label, change]) => [label, () => carryOut(change)]), to];
-  bar.querySelector("div").replaceChildren(
-    ...all.map(([label, act]) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = label;
-      made.addEventListener("click", act);
-      return made;
-    }),
-  );
+  const acts = choices.map(([label, change]) => act(label, () => carryOut(change)));
+  if (said !== START) acts.push(act("To the answer", bringSheet, "to-answer"));
+  bar.querySelector("div").replaceChildren(...acts);
+}
+
+function act(label, does, look = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = look;
+  made.textContent = label;
+  made.addEventListener("click", does);
+  return made;
 }
 
 function bringSheet() {
@@ -124,6 +127,7 @@ function bringCalendar() {
 function undraw() {
   for (const one of tabOf().querySelectorAll(".draft")) one.remove();
   calendar()?.classList.remove("drafting");
+  leave(null);
   inform(START);
 }
 
@@ -135,6 +139,12 @@ function drawDraft() {
   if (meeting) drawOne(meeting, "Meeting");
   [offers ?? []].flat().forEach((one, place) => drawOne(one, `Offer ${place + 1}`));
   if (reschedule) drawOne(reschedule, `${nameOf(String(reschedule.event_id))}, moved`);
+  leave(reschedule?.event_id);
+}
+
+function leave(id) {
+  for (const one of tabOf().querySelectorAll(".can-pick [data-entry]"))
+    one.classList.toggle("leaves", one.dataset.entry === id);
 }
 
 function drawOne({ start, end }, title) {

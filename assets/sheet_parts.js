@@ -41,7 +41,7 @@ function fillWords(one, value) {
   const listed = per && get(value, per);
   const enough = most * Math.max(1, Array.isArray(listed) ? listed.length : 1);
   const wrong = count && count < least ? ", too few" : count > enough ? ", too many" : "";
-  one.textContent = `Now ${count}${wrong}.`;
+  one.textContent = `So far ${count}${wrong}.`;
   one.classList.toggle("bad", Boolean(wrong));
 }
 
@@ -91,5 +91,8 @@ window.addEventListener("rewarddesk:unfinished", ({ detail: { tab, faults } }) =
     fault.textContent = said;
     control.closest(".field").append(fault);
   }
-  $("[aria-invalid]")?.focus({ preventScroll: true });
+  const first = $("[aria-invalid]");
+  if (!first) return;
+  reveal(first.closest(".field"), 0.9);
+  first.focus({ preventScroll: true });
 });

@@ -19,6 +19,9 @@ from ui.own.ref import OwnRef
 
 SCRIPTS = ("sheet_parts.js", "sheet_live.js", "picked.js", "sheet.js")
 """The scripts of a sheet; the last draws it."""
+FORM = "form"
+VIEWS = (FORM, "json")
+"""What an answer is written in."""
 Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
 

@@ -30,8 +30,10 @@ NAMES = {
     "meeting_details": "meeting",
     "meeting_details.attendees": "attendee",
     "proposed_slots": "offer",
-    "reschedule": "move",
-    "reschedule.event_id": "entry to move",
+    "reschedule": "entry to move",
+    "reschedule.event_id": "id",
+    "reschedule.start": "new start",
+    "reschedule.end": "new end",
     "email_reply": "reply",
 }
 """What fields are called, where it is not their name in the JSON."""
@@ -40,12 +42,12 @@ _MOVE = {"event_id": "", "start": "", "end": ""}
 _MOST_OFFERS = 5
 DEFAULT_MINUTES = 30
 """How long a meeting is that is clicked into the calendar, if the email does not say."""
-_CALLS_FOR: dict[CalendarAction, str] = {
-    "book": "The time asked for is free for everybody.",
-    "propose_alternatives": "The time asked for is not free, but others are.",
-    "reschedule": "At high priority, and only one movable entry (⇄) is in the way.",
-    "decline": "Nothing is free before the deadline.",
-    "none": "The email asks for no meeting.",
+_RIGHT_IF: dict[CalendarAction, str] = {
+    "book": "Right if the time asked for is free for everybody.",
+    "propose_alternatives": "Right if the time asked for is not free, but others are.",
+    "reschedule": "Right at high priority, if only one movable entry (⇄) is in the way.",
+    "decline": "Right if nothing is free before the deadline.",
+    "none": "Right if no meeting is asked for.",
 }
 
 
@@ -53,7 +55,7 @@ def form(scenario: ExecScenario) -> str:
     """The six fields in the order of the schema."""
     actions = [(name, humanized(name)) for name in get_args(CalendarAction)]
     people = [(escaped(p.email), f"{avatar(p.name)}{escaped(p.name)}") for p in scenario.contacts]
-    called_for = "".join(answer.rule(said, _if(action)) for action, said in _CALLS_FOR.items())
+    right_if = "".join(answer.rule(said, _if(action)) for action, said in _RIGHT_IF.items())
     asked = asked_minutes(scenario)
     meeting = (
         answer.line("meeting_details.title", "Title", answer.rule("Without one, points are lost."))
@@ -72,9 +74,9 @@ def form(scenario: ExecScenario) -> str:
             "conflicts",
             "What does the request clash with?",
             list(_standing(scenario)),
-            answer.rule("All that blocks the time asked for; what is tentative does not."),
+            answer.rule("All that blocks the time asked for. What is tentative or cancelled does not."),
         )
-        + answer.choice("calendar_action", "Action", actions, called_for)
+        + answer.choice("calendar_action", "Action", actions, right_if)
         + answer.optional(
             "meeting_details", "Meeting", _MEETING, _if("book", "reschedule"), meeting
         )

@@ -168,7 +168,7 @@ class Bench:
         with refusing():
             ref = reference(text_of(event, "scenario"), self.desk)
         text = completion(event)
-        if text_of(event, "view") == "form":
+        if one_of(text_of(event, "view"), answer.VIEWS, "view") == answer.FORM:
             try:
                 load(self.desk).parse(text)
             except ActionError as error:
