@@ -74,7 +74,9 @@ def form(scenario: ExecScenario) -> str:
             "conflicts",
             "What does the request clash with?",
             list(_standing(scenario)),
-            answer.rule("All that blocks the time asked for. What is tentative or cancelled does not."),
+            answer.rule(
+                "All that blocks the time asked for. What is tentative or cancelled does not."
+            ),
         )
         + answer.choice("calendar_action", "Action", actions, right_if)
         + answer.optional(

@@ -1,4 +1,5 @@
-"""The page header: the way past it, what the project is, and its main comparison, measured at start-up."""
+"""The page header: the way past it, what the project is, and its main comparison, measured at
+start-up."""
 
 from statistics import fmean
 

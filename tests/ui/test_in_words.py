@@ -87,5 +87,7 @@ def test_few_faults_are_told_at_once():
 
 
 def test_for_a_model_the_message_stays_that_of_the_schema():
-    with pytest.raises(ActionError, match=r"^meeting_details\.end: .*2026-03-10T14:00 was expected"):
+    with pytest.raises(
+        ActionError, match=r"^meeting_details\.end: .*2026-03-10T14:00 was expected"
+    ):
         load("exec_assist").parse(changed(inbox.BENCH, meeting_details=MEETING | {"end": ""}))
