@@ -1,4 +1,5 @@
-// The list: a plain click on a link opens its scenario in place; arrows move through the list.
+// The list: a plain click on a link opens its scenario in place; arrows move through the list, which
+// is one stop for Tab.
 const links = () => [...element.querySelectorAll("a[data-scenario]")];
 
 function mark() {
@@ -11,6 +12,11 @@ function mark() {
       reveal(link, link.closest(".rows"));
     }
   }
+  stop(element.querySelector("a[aria-current]") ?? links()[0]);
+}
+
+function stop(at) {
+  for (const link of links()) link.tabIndex = link === at ? 0 : -1;
 }
 
 // Scrolls only the list, never the page.
@@ -26,7 +32,10 @@ element.addEventListener("keydown", (event) => {
   const at = links().indexOf(document.activeElement);
   if (!step || at < 0) return;
   event.preventDefault();
-  links()[at + step]?.focus();
+  const to = links()[at + step];
+  if (!to) return;
+  stop(to);
+  to.focus();
 });
 window.addEventListener("rewarddesk:opened", mark);
 watch("value", mark);

@@ -23,5 +23,12 @@ inPlace(document, "a[data-tab]", (link) => {
   show(link.dataset.tab);
   if (!element.contains(link)) scrollTo(0, 0);
 });
+// Past the header and a tab's list, to the case if the tab has one. The address stays as it is.
+inPlace(document, "[data-skip]", () => {
+  const tab = document.getElementById(root.dataset.tab);
+  const content = tab.querySelector(".case-pane") ?? tab;
+  content.tabIndex = -1;
+  content.focus();
+});
 window.addEventListener("popstate", () => show(asked()));
 show(asked());

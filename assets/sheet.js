@@ -26,6 +26,15 @@ function read() {
   return value;
 }
 
+// A change that no control makes by itself.
+function edit(change) {
+  const value = read();
+  change(value);
+  write(value);
+  drawDraft();
+  tell();
+}
+
 function write(value) {
   $(".json").value = JSON.stringify(value, null, 2);
   fill();
@@ -41,6 +50,11 @@ function fillOne(control, value) {
   } else if (control.dataset.separated !== undefined) {
     if (document.activeElement !== control) set(control, Array.isArray(value) ? value.join(", ") : "");
   } else set(control, typeof value === "string" || typeof value === "number" ? String(value) : "");
+}
+
+// The values that the form shows at a path: those of its checkboxes, or of its options.
+function known(path, lists) {
+  return lists[path] ?? [...$(`select[data-path="${path}"]`).options].map((one) => one.value);
 }
 
 // Sets only a new value, so that the caret stays and a half-typed date is not wiped.
@@ -63,13 +77,10 @@ function fill() {
   $(".form").disabled = false;
   state.textContent = "";
   state.classList.remove("bad");
+  unmark();
   every("[data-path]").forEach((one) => fillOne(one, get(value, one.dataset.path)));
   every("[data-value]").forEach((one) => (one.textContent = String(get(value, one.dataset.value) ?? "")));
-  for (const box of every("[data-object]")) {
-    const at = get(value, box.dataset.object);
-    box.checked = at !== null && at !== undefined;
-    box.closest("fieldset").classList.toggle("off", !box.checked);
-  }
+  fillParts(value);
   const lists = {};
   for (const box of every("[data-list]")) {
     const list = get(value, box.dataset.list);
@@ -77,22 +88,24 @@ function fill() {
     (lists[box.dataset.list] ??= []).push(box.value);
   }
   for (const rest of every("[data-rest]")) {
-    const list = get(value, rest.dataset.rest);
-    const others = (Array.isArray(list) ? list : []).filter((one) => !lists[rest.dataset.rest]?.includes(one));
+    const at = get(value, rest.dataset.rest);
+    const others = [at ?? []].flat().filter((one) => !known(rest.dataset.rest, lists).includes(one));
     rest.textContent = others.length ? `also in the JSON: ${others.join(", ")}` : "";
   }
   for (const group of every("[data-spans]")) {
     const list = get(value, group.dataset.spans);
     const used = Array.isArray(list) ? list.length : 0;
-    [...group.children].forEach((row, place) => (row.hidden = place > used));
+    [...group.children].forEach((row, place) => {
+      row.hidden = place > used;
+      row.querySelector(".out").hidden = place >= used;
+    });
   }
 }
 
 function changed(control) {
   const value = read();
-  const { path, list, object } = control.dataset;
-  if (object) put(value, object, control.checked ? JSON.parse(control.dataset.empty) : null);
-  else if (list) {
+  const { path, list } = control.dataset;
+  if (list) {
     const now = get(value, list);
     const others = (Array.isArray(now) ? now : []).filter((one) => one !== control.value);
     put(value, list, control.checked ? [...others, control.value] : others);
@@ -102,30 +115,21 @@ function changed(control) {
   else if (control.dataset.separated !== undefined)
     put(value, path, control.value.split(",").map((one) => one.trim()).filter(Boolean));
   else put(value, path, control.value);
-  if (control.type === "radio") follow(value, control.value);
+  follow(value, path);
   if (path?.endsWith(".start")) last(value, path);
   const group = control.closest("[data-spans]");
   if (group) tidy(value, group.dataset.spans);
   write(value);
 }
 
-// A choice adds the objects that it needs, and removes the others.
-function follow(value, chosen) {
-  for (const box of every("[data-when]")) {
-    const { object, when, empty } = box.dataset;
-    if (!when.split(" ").includes(chosen)) put(value, object, null);
-    else if (!get(value, object)) put(value, object, JSON.parse(empty));
-  }
-}
-
-// A start without a later end gets one half an hour later.
+// A start without a later end gets one that is as much later as its fields say.
 function last(value, path) {
   const start = get(value, path);
   const end = path.replace(/start$/, "end");
-  if (!TIME.test(start) || get(value, end) > start) return;
-  const later = new Date(Date.parse(`${start}Z`) + 30 * 60_000);
-  put(value, end, later.toISOString().slice(0, 16));
+  if (TIME.test(start) && !(get(value, end) > start)) put(value, end, later(start, minutesAt(path)));
 }
+const later = (start, minutes) => new Date(Date.parse(`${start}Z`) + minutes * 60_000).toISOString().slice(0, 16);
+const minutesAt = (path) => Number($(`[data-path="${path}"]`).closest("[data-lasts]").dataset.lasts);
 
 // Removes pairs of times with neither start nor end.
 function tidy(value, path) {
@@ -139,7 +143,7 @@ function view(name) {
 }
 
 function submit() {
-  trigger("answer", { scenario: $(".sheet").dataset.scenario, text: $(".json").value });
+  trigger("answer", { scenario: $(".sheet").dataset.scenario, text: $(".json").value, view: shows });
 }
 
 // After a redraw by the server: take over its text, and keep the chosen view.
@@ -151,46 +155,22 @@ function arrive() {
   clearTimeout(lost);
   asked = 0;
   $(".sheet").dataset.since = turn;
+  describe();
+  undraw();
   view(shows);
   fill();
 }
 
-// A live sheet numbers its changes, and requests the meter of the last one after a short pause: one
-// request at a time, and another if the response is for an older change.
-const PATIENCE = 10_000;
-let turn = 0;
-let asked = 0;
-let resting, lost;
-
-function tell() {
-  if ($(".sheet").dataset.live === undefined) return;
-  turn += 1;
-  clearTimeout(resting);
-  resting = setTimeout(ask, 15);
-}
-
-function ask() {
-  if (asked || turn === Number($(".sheet").dataset.since)) return;
-  const now = (asked = turn);
-  lost = setTimeout(() => metered(now), PATIENCE);
-  trigger("typed", { at: $(".sheet").dataset.scenario, text: $(".json").value, turn: String(now) });
-}
-
-function metered(answered) {
-  if (answered !== asked) return;
-  clearTimeout(lost);
-  asked = 0;
-  if (turn > answered) ask();
-}
-window.addEventListener("rewarddesk:metered", ({ detail }) => metered(detail));
-
 element.addEventListener("input", (event) => {
   if (event.target.matches(".json")) fill();
   else changed(event.target);
+  drawDraft();
   tell();
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
+  const { drop, out } = button?.dataset ?? {};
+  if (drop || out) edit((value) => (drop ? empty(value, drop) : takeOut(value, out)));
   if (button?.dataset.view) view((shows = button.dataset.view));
   if (button?.hasAttribute("data-submit")) submit();
 });
@@ -203,6 +183,7 @@ window.addEventListener("rewarddesk:use", ({ detail: { tab, text } }) => {
   if (!json) return;
   json.value = text;
   fill();
+  drawDraft();
   if ($(".form").disabled) view((shows = "json"));
   bring($(".sheet"));
   $("[data-submit]").focus({ preventScroll: true });

@@ -2,10 +2,10 @@
 
 import operator
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import Any, ClassVar, Literal, TypeVar, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -24,8 +24,31 @@ CACHE_SIZE = 2_048
 T = TypeVar("T")
 
 
+class Fault(NamedTuple):
+    """What is wrong with one field of an action, before it is put into words."""
+
+    path: tuple[str | int, ...]
+    """The way to the field in the JSON."""
+    kind: str
+    """What pydantic calls such an error."""
+    message: str
+    """What it says of this one."""
+    bounds: Mapping[str, Any]
+    """What was expected, by pydantic's names: max_length, ge, ..."""
+    blank: bool
+    """Whether an empty text was given."""
+
+
 class ActionError(ValueError):
-    """Not a valid action; the message says what is wrong, where, and what was expected."""
+    """Not a valid action; the message says what is wrong, where, and what was expected.
+
+    `faults` are those of its fields, for whoever says it in other words; empty if the text is not
+    one JSON object.
+    """
+
+    def __init__(self, message: str, faults: Sequence[Fault] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
 
 
 class Frozen(BaseModel):

@@ -10,12 +10,13 @@ in the text.
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from desks.desk import ActionError
+from desks.desk import ActionError, Fault
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 20
@@ -50,14 +51,15 @@ def read_action(text: str, model: type[A]) -> A:
     which can pass for Latin ones or reorder a line; and piles of combining marks on one letter.
     """
     _check_size(text)
-    _check_characters(text, "the completion")
+    check_characters(text, "the completion")
     body = _unfence(text)
     _check_depth(body)
     value = _decode(body)
     try:
         return model.model_validate(value, strict=True)
     except ValidationError as error:
-        raise ActionError(_explain(error)) from None
+        faults = _faults(error)
+        raise ActionError(_explain(faults), faults) from None
 
 
 def has_raw_newline(text: str) -> bool:
@@ -73,7 +75,8 @@ def _check_size(text: str) -> None:
         raise ActionError(f"the completion has {size:,} bytes; at most {MAX_BYTES:,} are read")
 
 
-def _check_characters(text: str, where: str) -> None:
+def check_characters(text: str, where: str) -> None:
+    """ActionError if the text shows a reader something other than what a grader reads."""
     if text.isascii():
         return
     marks = 0
@@ -195,7 +198,7 @@ _SUSPECT_ESCAPE = re.compile(r"\\[ubf]")
 def _check_strings(value: Any, where: str) -> None:
     """Check decoded strings too: escapes can smuggle in what the raw text may not hold."""
     if isinstance(value, str):
-        _check_characters(value, where)
+        check_characters(value, where)
         if control := _CONTROL.search(value):
             raise ActionError(f"{where} holds the control character U+{ord(control[0]):04X}")
     elif isinstance(value, dict):
@@ -207,8 +210,15 @@ def _check_strings(value: Any, where: str) -> None:
             _check_strings(inner, where)
 
 
-def _explain(error: ValidationError) -> str:
-    first, *rest = error.errors(include_url=False, include_context=False, include_input=False)
-    where = ".".join(str(step) for step in first["loc"])[:80] or "the action"
+def _faults(error: ValidationError) -> list[Fault]:
+    return [
+        Fault(one["loc"], one["type"], one["msg"], one.get("ctx", {}), one["input"] == "")
+        for one in error.errors(include_url=False)
+    ]
+
+
+def _explain(faults: Sequence[Fault]) -> str:
+    first, *rest = faults
+    where = ".".join(map(str, first.path))[:80] or "the action"
     more = f" (and {len(rest)} more)" if rest else ""
-    return f"{where}: {first['msg']}{more}"
+    return f"{where}: {first.message}{more}"

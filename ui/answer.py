@@ -8,7 +8,7 @@ the field.
 
 import html
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from desks.strict_json import MAX_BYTES
@@ -17,6 +17,11 @@ from ui.drawing import aria_bool, escaped, label_of, render_nonce
 from ui.links import GameRef, Ref
 from ui.own.ref import OwnRef
 
+SCRIPTS = ("sheet_parts.js", "sheet_live.js", "picked.js", "sheet.js")
+"""The scripts of a sheet; the last draws it."""
+FORM = "form"
+VIEWS = (FORM, "json")
+"""What an answer is written in."""
 Options = Iterable[tuple[str, str]]
 """(value, HTML label)"""
 
@@ -81,8 +86,8 @@ def sheet(
 # --- form controls ---
 
 
-def line(path: str, label: str) -> str:
-    return _field(label, f'<input type="text" data-path="{path}" maxlength="200">')
+def line(path: str, label: str, hint: str = "") -> str:
+    return _field(label, f'<input type="text" data-path="{path}" maxlength="200">', hint)
 
 
 def number(path: str, label: str) -> str:
@@ -95,34 +100,48 @@ def separated(path: str, label: str) -> str:
     return _field(f"{label}, separated by commas", control)
 
 
-def area(path: str, label: str, rows: int = 5) -> str:
+def area(path: str, label: str, rows: int = 5, hint: str = "") -> str:
     control = f'<textarea data-path="{path}" rows="{rows}" maxlength="{MAX_BYTES}"></textarea>'
-    return _field(label, control)
+    return _field(label, control, hint)
 
 
 def moment(path: str, label: str) -> str:
     """An input for a local date and time."""
-    return _field(label, f'<input type="datetime-local" data-path="{path}">', "field moment")
+    return _field(label, f'<input type="datetime-local" data-path="{path}">', kind="field moment")
 
 
-def share(path: str, label: str) -> str:
-    """A slider from 0 to 1."""
-    control = f'<input type="range" min="0" max="1" step="0.05" data-path="{path}">'
-    return _field(f'{label} <b data-value="{path}"></b>', control)
+def share(path: str, label: str, meant: Sequence[str] = ()) -> str:
+    """A slider from 0 to 1; `meant` says what each of its values, in equal steps, comes to."""
+    told = f' data-meant="{html.escape(json.dumps(meant))}"' if meant else ""
+    control = f'<input type="range" min="0" max="1" step="0.05" data-path="{path}"{told}>'
+    hint = rule(f'<output data-means="{path}"></output>') if meant else ""
+    return _field(f'{label} <b data-value="{path}"></b>', control, hint)
 
 
-def _field(label: str, control: str, kind: str = "field") -> str:
-    return f'<label class="{kind}"><span>{label}</span>{control}</label>'
-
-
-def choice(path: str, label: str, options: Options) -> str:
-    """Radio buttons."""
-    return _chips(label, options, f'type="radio" name="{path}"', f'data-path="{path}"')
-
-
-def checks(path: str, label: str, options: Options) -> str:
-    """Checkboxes; the checked values form the list at `path`."""
+def pick(path: str, label: str, none: str, options: Iterable[tuple[str, str, int]]) -> str:
+    """A choice of one of many, `none` is what no choice is called; an option's minutes are how long
+    a time is that is given beside it."""
+    lines = "".join(
+        f'<option value="{value}" data-minutes="{minutes}">{text}</option>'
+        for value, text, minutes in options
+    )
     rest = f'<output class="rest" data-rest="{path}"></output>'
+    control = f'<select data-path="{path}"><option value="">{none}</option>{lines}</select>{rest}'
+    return _field(label, control)
+
+
+def _field(label: str, control: str, hint: str = "", kind: str = "field") -> str:
+    return f'<div class="{kind}"><label><span>{label}</span>{control}</label>{hint}</div>'
+
+
+def choice(path: str, label: str, options: Options, hint: str = "") -> str:
+    """Radio buttons."""
+    return _chips(label, options, f'type="radio" name="{path}"', f'data-path="{path}"', hint)
+
+
+def checks(path: str, label: str, options: Options, hint: str = "") -> str:
+    """Checkboxes; the checked values form the list at `path`."""
+    rest = f'<output class="rest" data-rest="{path}"></output>{hint}'
     return _chips(label, options, 'type="checkbox"', f'data-list="{path}"', rest)
 
 
@@ -138,34 +157,61 @@ def _chips(label: str, options: Options, before: str, after: str, below: str = "
     )
 
 
-def switch(path: str, label: str) -> str:
+def switch(path: str, label: str, hint: str = "") -> str:
     """A checkbox for a boolean."""
     return (
-        '<label class="chip"><input type="checkbox" '
-        f'data-path="{path}"><span>{label}</span></label>'
+        '<div class="field"><label class="chip"><input type="checkbox" '
+        f'data-path="{path}"><span>{label}</span></label>{hint}</div>'
     )
+
+
+# --- what depends on a choice ---
+
+
+def rule(text: str, when: str = "") -> str:
+    """A hint where the rubric's rules bite; `when` is a condition by `used`. A live sheet, which
+    another grader may pay for, has none."""
+    return f'<p class="hint rule" {when}>{text}</p>'
+
+
+def used(path: str, *choices: str) -> str:
+    """The condition that the value at `path` is one of these."""
+    return f'data-by="{path}" data-when="{" ".join(choices)}"'
 
 
 def optional(path: str, label: str, empty: dict[str, Any], when: str, inner: str) -> str:
-    """A checkbox for an object that may be null; checking it sets the object to `empty`.
-
-    `when` is a space-separated list of the choices that check it; any other choice unchecks it.
-    """
-    return (
-        f'<fieldset class="field optional"><legend><label class="chip"><input type="checkbox" '
-        f'data-object="{path}" data-when="{when}" data-empty="{html.escape(json.dumps(empty))}">'
-        f'<span>{label}</span></label></legend><div class="inner">{inner}</div></fieldset>'
-    )
+    """Controls for an object that is null unless the condition `when` holds; then it begins as
+    `empty`."""
+    return _part(path, label, empty, None, when, f'<div class="inner">{inner}</div>')
 
 
-def spans(path: str, label: str, most: int) -> str:
-    """Inputs for a list of up to `most` objects with a start and an end."""
+def spans(path: str, label: str, most: int, when: str, minutes: int, hint: str) -> str:
+    """Inputs for a list of up to `most` objects with a start and an end, `minutes` later; the list
+    is empty unless the condition `when` holds."""
     rows = "".join(
         f'<div class="pair" role="group" aria-label="{label} {n + 1}">'
-        f"{moment(f'{path}.{n}.start', 'start')}{moment(f'{path}.{n}.end', 'end')}</div>"
+        f"{moment(f'{path}.{n}.start', 'start')}{moment(f'{path}.{n}.end', 'end')}"
+        f'<button type="button" class="out" data-out="{path}.{n}" '
+        f'aria-label="Take out {label.lower()} {n + 1}">✕</button></div>'
         for n in range(most)
     )
+    inner = f'<div class="spans" data-spans="{path}" data-lasts="{minutes}">{rows}</div>{hint}'
+    return _part(path, label, [], [], when, inner)
+
+
+def _part(path: str, label: str, empty: Any, nothing: Any, when: str, inner: str) -> str:
+    """A part of the form that only some choices use; what it holds all the same is shown."""
     return (
-        f'<fieldset class="field"><legend>{label}</legend><div class="spans" '
-        f'data-spans="{path}">{rows}</div></fieldset>'
+        f'<fieldset class="field optional" data-part="{path}" {when} '
+        f'data-empty="{html.escape(json.dumps(empty))}" data-nothing="{json.dumps(nothing)}">'
+        f'<legend>{label}</legend><p class="rest unused">The action does not use this. '
+        f'<button type="button" class="link" data-drop="{path}">Take it out</button></p>'
+        f"{inner}</fieldset>"
     )
+
+
+def words(path: str, least: int, most: int, per: str = "") -> str:
+    """How many words a text has, and whether they are too few or too many: at most `most` for each
+    item of the list at `per`."""
+    bounds = f'data-least="{least}" data-most="{most}" data-per="{per}"'
+    return f'<output class="words" data-words="{path}" {bounds}></output>'

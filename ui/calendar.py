@@ -54,7 +54,9 @@ def draw(scenario: ExecScenario, action: ExecAction | None, evidence: Mapping[st
     drawn = [*standing, *on_show]
     columns = "".join(_column(scenario, day, drawn, busy, scale) for day in calendar.days)
     return (
-        f'<div class="calendar" style="--days:{len(calendar.days)};--span:{scale.hours}">'
+        f'<div class="calendar" style="--days:{len(calendar.days)};--span:{scale.hours}" '
+        f'data-first="{scale.first * 60}" data-last="{scale.last * 60}" '
+        f'data-opens="{minute_of(calendar.opens)}" data-closes="{minute_of(calendar.closes)}">'
         f"{axes(scenario, scale)}{columns}</div>"
         f"{_elsewhere(entry for entry in new if entry not in on_show)}"
         f"{_legend(standing, new, bool(calendar.colleagues))}{_notes(scenario)}"
@@ -80,7 +82,7 @@ def _column(
             ]
     opens, closes = scale.share(minute_of(calendar.opens)), scale.share(minute_of(calendar.closes))
     return (
-        f'<section class="day" aria-label="{day:%A} {day.day} {day:%B}" '
+        f'<section class="day" aria-label="{day:%A} {day.day} {day:%B}" data-day="{day}" '
         f'style="--shared:{len(calendar.colleagues)}">'
         f"<h4><b>{day:%a} {day.day}</b> {day:%b}{sender_clock(scenario, day)}</h4>"
         f'<div class="hours"><div class="open" style="--top:{opens};--bottom:{closes}"></div>'
@@ -110,8 +112,12 @@ def _entry(entry: Entry, place: str, besides: Iterable[str] = ()) -> str:
     classes += " short" * (entry.at.minutes <= 30)
     name = f"<i>{escaped(entry.id)}</i>" if entry.id else ""
     movable = " ⇄" if entry.movable else ""
+    facts = ""
+    if entry.id:
+        facts = f'data-entry="{escaped(entry.id)}" data-title="{escaped(entry.title)}" '
+        facts += f'data-at="{entry.at.start:%Y-%m-%dT%H:%M}" data-minutes="{entry.at.minutes}"'
     return (
-        f'<li class="{classes}" title="{said}" style="{place}"><span aria-hidden="true">'
+        f'<li class="{classes}" title="{said}" style="{place}" {facts}><span aria-hidden="true">'
         f"<b>{_SYMBOLS[entry.kind]}{escaped(entry.title)}{movable}</b>"
         f"<small><time>{entry.at.start:%H:%M}</time> {name}</small></span>{sr_only(said)}</li>"
     )

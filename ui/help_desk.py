@@ -1,9 +1,12 @@
 """The Help desk tab: tickets to resolve from retrieved passages."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from desks.it_triage.models import TriageAction, TriageScenario
-from graders import Grade
+from graders import Grade, rubric
+from graders.calibration import brier
+from graders.it_triage.rubric import WORDS_ENOUGH
 from graders.support import Claim
 from ui import answer, passages
 from ui.browse import Row
@@ -88,15 +91,39 @@ def _answered(grade: Grade, found: list[Claim]) -> str:
 BLANK: dict[str, Any] = {"citations": [], "resolution": "", "confidence": 0.5, "escalate": False}
 
 
+NAMES = {"citations": "citation"}
+_STEPS = 20
+"""Of the confidence, from 0 to 1."""
+
+
 def form(scenario: TriageScenario) -> str:
     """The four fields in the order of the schema."""
     ids = [(escaped(p.id), f"<b>{escaped(p.id)}</b> {escaped(p.title)}") for p in scenario.passages]
-    return (
-        answer.checks("citations", "Cite", ids)
-        + answer.area("resolution", "Resolution", rows=6)
-        + answer.share("confidence", "Confidence")
-        + answer.switch("escalate", "Escalate: no article answers this")
+    cite = answer.rule("What you used, and nothing else: exactly the articles that apply.")
+    hand_over = answer.rule(
+        "Then cite nothing, and name the product and its version in the resolution.",
+        answer.used("escalate", "true"),
     )
+    told = answer.rule(
+        "Every command, path and value of the fix, word for word; none of another article."
+    ) + answer.rule(
+        f"{WORDS_ENOUGH} words for each article that applies are enough; more cost. "
+        f"{answer.words('resolution', 0, WORDS_ENOUGH, 'citations')}"
+    )
+    return (
+        answer.checks("citations", "Cite", ids, cite)
+        + answer.area("resolution", "Resolution", rows=6, hint=told)
+        + answer.share("confidence", "Confidence", list(_confidences(scenario)))
+        + answer.switch("escalate", "Escalate: no article answers this", hand_over)
+    )
+
+
+def _confidences(scenario: TriageScenario) -> Iterator[str]:
+    """What each confidence is paid, if the rubric of the case pays for any."""
+    if part := rubric(scenario).parts.get("calibration"):
+        for step in range(_STEPS + 1):
+            right, wrong = (part.weight * (1 - brier([step / _STEPS], [y])) for y in (1, 0))
+            yield f"Pays {right:.3f} if the answer is right, {wrong:.3f} if it is wrong."
 
 
 OPENS = Ref("hard", "eval", 11, "plain")
@@ -116,5 +143,6 @@ BENCH = Bench(
     outcome=outcome,
     form=form,
     blank=BLANK,
+    names=NAMES,
     bring=tickets.build,
 )

@@ -1,12 +1,13 @@
 """The Inbox tab: emails to answer, with the calendar and the contacts that they need."""
 
-from typing import Any, get_args
+from typing import Any
 
-from desks.exec_assist.models import CalendarAction, Email, ExecAction, ExecScenario, Person
+from desks.exec_assist.models import Email, ExecAction, ExecScenario, Person
 from graders import Grade
-from ui import answer, calendar, clocks
+from ui import calendar, clocks
 from ui.browse import Row
-from ui.drawing import answered, avatar, escaped, humanized, label_of, marked, pill
+from ui.drawing import answered, avatar, escaped, label_of, marked, pill
+from ui.email_form import BLANK, NAMES, form
 from ui.evidence import PromptEvidence, calendar_evidence, marks
 from ui.links import Ref
 from ui.own import mail
@@ -129,49 +130,6 @@ def _span(slot: Any) -> str:
     return f"{slot.start:%a %d %b %H:%M}–{slot.end:{'%H:%M' if same else '%a %d %b %H:%M'}}"
 
 
-# --- the form ---
-
-BLANK: dict[str, Any] = {
-    "conflicts": [],
-    "calendar_action": "none",
-    "meeting_details": None,
-    "proposed_slots": [],
-    "reschedule": None,
-    "email_reply": "",
-}
-_MEETING = {"title": "", "start": "", "end": "", "attendees": []}
-_MOVE = {"event_id": "", "start": "", "end": ""}
-
-
-def form(scenario: ExecScenario) -> str:
-    """The six fields in the order of the schema."""
-    standing = {e.id: e.title for e in scenario.calendar.events}
-    standing |= {s.id: f"{s.title} ↻" for s in scenario.calendar.series}
-    standing |= {p.id: f"{p.who} ✉" for p in scenario.calendar.pending}
-    events = [(escaped(i), f"{escaped(i)} {escaped(title)}") for i, title in standing.items()]
-    actions = [(name, humanized(name)) for name in get_args(CalendarAction)]
-    people = [(escaped(p.email), f"{avatar(p.name)}{escaped(p.name)}") for p in scenario.contacts]
-    title = answer.line("meeting_details.title", "Title")
-    when = _when("meeting_details")
-    who = answer.checks("meeting_details.attendees", "Attendees", people)
-    move = answer.line("reschedule.event_id", "Entry, by its id") + _when("reschedule")
-    return (
-        answer.checks("conflicts", "What does the request clash with?", events)
-        + answer.choice("calendar_action", "Action", actions)
-        + answer.optional(
-            "meeting_details", "Meeting", _MEETING, "book reschedule", title + when + who
-        )
-        + answer.spans("proposed_slots", "Offer", 5)
-        + answer.optional("reschedule", "Move an entry", _MOVE, "reschedule", move)
-        + answer.area("email_reply", "Reply")
-    )
-
-
-def _when(path: str) -> str:
-    start, end = answer.moment(f"{path}.start", "start"), answer.moment(f"{path}.end", "end")
-    return f'<div class="pair">{start}{end}</div>'
-
-
 OPENS = Ref("hard", "eval", 47, "plain")
 """The case shown first: the report's grader pays a cheat on it, ours does not, and training changed
 how a model answers it; an example, not an average. If the scenarios change, a test suggests
@@ -189,6 +147,7 @@ BENCH = Bench(
     outcome=outcome,
     form=form,
     blank=BLANK,
+    names=NAMES,
     warning="Choosing one gives away what kind of case it is.",
     bring=mail.build,
 )

@@ -1,4 +1,5 @@
-"""The page header: what the project is, and its main comparison, measured at start-up."""
+"""The page header: the way past it, what the project is, and its main comparison, measured at
+start-up."""
 
 from statistics import fmean
 
@@ -24,6 +25,7 @@ MARK = (
 def draw(example: Ref) -> str:
     """The name, one sentence, and the comparison, whose rows link to the example."""
     return (
+        '<a class="skip" href="#content" data-skip>Skip to the content</a>'
         f'<header class="masthead">{MARK}<div class="name"><h1>RewardDesk</h1>'
         "<p>Two office desks to train small language models on, with rewards that are hard to "
         f'game: <a href="?tab=break">try it</a>.</p></div>{_contrast(example)}</header>'

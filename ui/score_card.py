@@ -5,12 +5,13 @@ solid piece is what it paid, its hatched piece what the gate withheld because th
 solid pieces minus the penalties add up to the total.
 """
 
+import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from graders import Grade, Rubric, rubric
-from ui.drawing import clipped, correct_pill, escaped, label_of, signed, sr_only
+from ui.drawing import clipped, correct_pill, escaped, label_of, render_nonce, signed, sr_only
 from ui.evidence import quotes
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -23,6 +24,17 @@ def empty() -> str:
         f'<section class="card waiting">{_live_region("The score", "")}'
         "<p><strong>No answer yet.</strong> Run a policy, or write an answer below. Two graders "
         "score it, ours and the report’s.</p></section>"
+    )
+
+
+def unfinished(faults: Mapping[str, str]) -> str:
+    """The card of an answer from the form that is no action yet; `faults` are sentences, by the
+    path of the field."""
+    said = "".join(f"<li>{escaped(one)}</li>" for one in faults.values())
+    return (
+        f'<section class="card waiting unfinished" data-fresh {render_nonce()} '
+        f'data-faults="{escaped(json.dumps(faults))}">{_live_region("The score", "")}'
+        f'<div role="alert"><strong>Not graded yet.</strong><ul>{said}</ul></div></section>'
     )
 
 

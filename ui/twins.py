@@ -91,6 +91,7 @@ def _slider(steps: Sequence[int]) -> str:
         f"<span>After <output>{steps[last]}</output> steps"
         '<span class="unit"> of training</span></span>'
         f'<input type="range" min="0" max="{last}" value="{last}" step="1" '
+        'aria-label="Steps of training" '
         f'aria-valuetext="after {steps[last]} steps" data-steps="{" ".join(map(str, steps))}">'
         "</label></div>"
     )

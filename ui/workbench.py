@@ -6,13 +6,13 @@ submitted, the browser gets only what derives from the scenario's public fields;
 the filter by kind, which is the visitor's choice, and a ticket's domain.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 import gradio as gr
 
-from desks import SPLITS, TIERS, Voices, load
+from desks import SPLITS, TIERS, ActionError, Voices, load
 from desks.cases import has_key
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
@@ -21,6 +21,7 @@ from ui.component import QUIET, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, PromptEvidence
+from ui.in_words import faults_of
 from ui.links import LinkError, Ref, known, parse_query
 from ui.own.ref import OwnRef, reference
 from ui.prompt import told, user_message
@@ -57,6 +58,8 @@ class Bench:
     """The action that the sheet starts with."""
     warning: str | None = None
     """Shown with the filter by kind: what choosing one gives away."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What fields of its answers are called, by path, where it is not their name in the JSON."""
     bring: Callable[[Callable[[OwnRef], Pieces], Sequence[gr.HTML]], None] | None = None
     """Builds the panel for a case of one's own: what draws the case, and where."""
 
@@ -159,10 +162,18 @@ class Bench:
                 reference(text_of(event, "scenario"), self.desk), text_of(event, "policy")
             )
 
-    def on_answer(self, event: gr.EventData) -> tuple[str, str, str]:
+    def on_answer(self, event: gr.EventData) -> tuple[Any, Any, str]:
+        """Grade an answer. From the form, what is no action is not graded: the card says what is
+        missing."""
         with refusing():
             ref = reference(text_of(event, "scenario"), self.desk)
         text = completion(event)
+        if one_of(text_of(event, "view"), answer.VIEWS, "view") == answer.FORM:
+            try:
+                load(self.desk).parse(text)
+            except ActionError as error:
+                faults = faults_of(error, text, self.names)
+                return gr.skip(), gr.skip(), score_card.unfinished(faults)
         case, score = self.graded(ref, text, "<b>Your answer</b>")
         offered = self.offered(self.scenario(ref))
         return case, answer.policies(self.tab, self.desk, ref, offered, None), score
@@ -193,11 +204,11 @@ class Bench:
                     models = html("scroll.js", "stop.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = html()
-                case = html("scroll.js", "case.js")
+                case = html("scroll.js", "case.js", "pick.js")
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
                 policies = html("address.js", "policies.js")
                 score = html("scroll.js", "score.js")
-                sheet = html("scroll.js", "sheet.js")
+                sheet = html("scroll.js", *answer.SCRIPTS)
 
         pieces, filters = [case, policies, score, sheet], [tier, split, voices, kind, search]
         if self.bring:

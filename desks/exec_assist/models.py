@@ -179,11 +179,15 @@ _ISO = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?")
 
 
 def _moment(value: Any) -> Any:
+    expected = "not a date and time: 2026-03-10T14:00 was expected"
     if not isinstance(value, str) or not _ISO.fullmatch(value):
-        raise ValueError("a time such as 2026-03-10T14:00 was expected")
-    moment = datetime.fromisoformat(value)
+        raise ValueError(expected)
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        raise ValueError(expected) from None
     if not 2000 <= moment.year <= 2100:  # zone conversion overflows near datetime's limits
-        raise ValueError("a year from 2000 to 2100 was expected")
+        raise ValueError("not within the years 2000 to 2100")
     return moment
 
 

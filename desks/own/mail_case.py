@@ -28,6 +28,8 @@ from desks.own.ics import Entry, read_ics
 from desks.own.message import Address, Message
 from desks.own.reading import Reading
 
+OWN = "own"
+"""The situation of such a case."""
 DAYS = 3
 """Working days that are shown, from the one that is asked for, or else the next."""
 MAX_PEOPLE, MAX_PERSON = 19, 200
@@ -87,7 +89,7 @@ def mail_case(
         seed=crc32(thread[-1].body.encode("utf-8", "replace")),
         tier="medium",
         split="eval",
-        situation="own",
+        situation=OWN,
         executive=me,
         now=now,
         thread=_emails(thread, sender, me, now, priority),

@@ -20,7 +20,7 @@ from desks.exec_assist.models import (
 )
 from ui.calendar import draw
 from ui.clocks import now
-from ui.inbox import BLANK
+from ui.email_form import BLANK
 
 DAYS = (date(2026, 3, 9), date(2026, 3, 10))
 BERLIN = Person(name="Eva Amadi", email="eva@a.example", zone="Europe/Berlin")

@@ -158,7 +158,7 @@ def test_the_form_and_the_json_are_one_answer(page: Page):
     answer = json.loads(completion(page))
     assert answer["calendar_action"] == "book"
     assert answer["meeting_details"]["title"] == "Budget talk"
-    assert answer["meeting_details"]["end"] == "2026-03-10T14:30"
+    assert answer["meeting_details"]["end"] == "2026-03-10T14:45", "as long as it asks for"
     assert answer["email_reply"] == "See you then."
 
     answer |= {"calendar_action": "decline", "meeting_details": None, "conflicts": ["e1", "e999"]}

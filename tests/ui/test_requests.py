@@ -124,6 +124,8 @@ EVENTS = [
     ("on_answer", {"scenario": HOSTILE, "text": "{}"}, "is no scenario"),
     ("on_answer", GOOD | {"text": "a" * (MAX_BYTES + 1)}, "Shorten it"),
     ("on_answer", GOOD | {"text": "é" * (MAX_BYTES // 2 + 1)}, "Shorten it"),
+    ("on_answer", GOOD | {"text": "{}"}, "no text named"),
+    ("on_answer", GOOD | {"text": "{}", "view": "<b>"}, "no such view"),
 ]
 
 
@@ -384,7 +386,7 @@ def test_an_answer_that_takes_long_holds_up_nobody_else(server, functions, tab, 
     answers, opens = functions["on_answer"][tab], functions["on_open"][tab]
     with ThreadPoolExecutor(4) as crowd:
         hostile = [
-            crowd.submit(call, server, answers, [], GOOD | {"text": text})
+            crowd.submit(call, server, answers, [], GOOD | {"text": text, "view": "json"})
             for text in _hostile_answers(name, field)
         ]
         waits = []

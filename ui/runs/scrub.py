@@ -70,7 +70,8 @@ def control(name: str, rows: Sequence[Completion]) -> str:
         f'<section class="scrub" data-run="{name}"><h3>{title}</h3><p class="hint">{about}</p>'
         f'<div class="scrub-row">{tiers}'
         f'<label class="slide"><span>Step <output>{known[last]}</output></span><input type="range" '
-        f'min="0" max="{last}" value="{last}" step="1" aria-valuetext="step {known[last]}" '
+        f'min="0" max="{last}" value="{last}" step="1" aria-label="Step" '
+        f'aria-valuetext="step {known[last]}" '
         f'data-steps="{" ".join(map(str, known))}"></label></div>{_scores(rows)}</section>'
     )
 

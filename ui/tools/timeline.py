@@ -67,7 +67,7 @@ def _slider(at: int, last: int) -> str:
     return (
         '<div class="steps"><button type="button" data-step="-1" aria-label="the call before">←'
         f'</button><label class="slide"><span>Call <output>{at}</output> of {last}</span>'
-        f'<input type="range" min="1" max="{last}" step="1" value="{at}" '
+        f'<input type="range" min="1" max="{last}" step="1" value="{at}" aria-label="Call" '
         f'aria-valuetext="call {at} of {last}"></label>'
         '<button type="button" data-step="1" aria-label="the next call">→</button></div>'
     )

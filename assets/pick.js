@@ -1,0 +1,93 @@
+// The calendar beside a sheet: its half hours and its entries become buttons, one of which is a stop
+// for Tab; the arrow keys move among them. What a click does is up to the sheet (picked.js).
+const HALF_HOUR = 30;
+const clock = (minute) => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+const minuteOf = (moment) => Number(moment.slice(11, 13)) * 60 + Number(moment.slice(14, 16));
+
+function button(at, label) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.tabIndex = -1;
+  made.dataset.take = at;
+  if (label) made.setAttribute("aria-label", label);
+  return made;
+}
+
+// What stands in a day at a half hour, to be said with it.
+const standing = (day, minute) =>
+  [...day.querySelectorAll("[data-entry]")]
+    .filter(({ dataset: { at, minutes } }) => minuteOf(at) < minute + HALF_HOUR && minuteOf(at) + Number(minutes) > minute)
+    .map((one) => `, ${one.dataset.title}`)
+    .join("");
+
+function addTimes(calendar, day) {
+  const { first, last, opens, closes } = calendar.dataset;
+  const share = (minute) => (minute - first) / (last - first);
+  const slots = document.createElement("div");
+  slots.className = "slots";
+  for (let at = Number(opens); at < Number(closes); at += HALF_HOUR) {
+    const slot = button(
+      `${day.dataset.day}T${clock(at)}`,
+      `${day.getAttribute("aria-label")}, ${clock(at)}${standing(day, at)}`,
+    );
+    slot.style.cssText = `--top:${share(at)};--bottom:${share(Math.min(at + HALF_HOUR, closes))}`;
+    slots.append(slot);
+  }
+  day.querySelector(".open").after(slots);
+}
+
+function makeEntry(entry) {
+  const made = button(entry.dataset.at);
+  made.append(...entry.childNodes);
+  entry.append(made);
+}
+
+function prepare() {
+  const calendar = element.querySelector(".calendar");
+  if (!calendar || calendar.classList.contains("can-pick")) return;
+  calendar.classList.add("can-pick");
+  calendar.setAttribute("role", "group");
+  calendar.setAttribute("aria-label", "Times and entries to take: the arrow keys move among them");
+  for (const day of calendar.querySelectorAll("[data-day]")) addTimes(calendar, day);
+  calendar.querySelectorAll("[data-entry]").forEach(makeEntry);
+  calendar.querySelector("[data-take]").tabIndex = 0;
+  const bar = document.createElement("div");
+  bar.className = "pick-bar";
+  bar.innerHTML = '<p role="status"></p><div class="buttons"></div>';
+  calendar.after(bar);
+  window.dispatchEvent(new Event("rewarddesk:calendar"));
+}
+
+// --- keys ---
+
+const ofDay = (day) => [...day.querySelectorAll("[data-take]")].sort((one, other) => one.dataset.take.localeCompare(other.dataset.take));
+
+// The time in another day that is nearest to where the focus is.
+function beside(now, day) {
+  const away = (one) => Math.abs(minuteOf(one.dataset.take) - minuteOf(now.dataset.take));
+  return day && ofDay(day).sort((one, other) => away(one) - away(other))[0];
+}
+
+function towards(key, now) {
+  const day = now.closest("[data-day]");
+  const all = ofDay(day);
+  const place = all.indexOf(now);
+  if (key === "ArrowDown") return all[place + 1];
+  if (key === "ArrowUp") return all[place - 1];
+  const next = key === "ArrowRight" ? day.nextElementSibling : day.previousElementSibling;
+  return beside(now, next?.matches("[data-day]") ? next : null);
+}
+
+element.addEventListener("keydown", (event) => {
+  const now = event.target.closest(".can-pick [data-take]");
+  if (!now || !event.key.startsWith("Arrow")) return;
+  event.preventDefault();
+  towards(event.key, now)?.focus();
+});
+element.addEventListener("focusin", ({ target }) => {
+  if (!target.matches(".can-pick [data-take]")) return;
+  for (const one of element.querySelectorAll(".can-pick [data-take][tabindex='0']")) one.tabIndex = -1;
+  target.tabIndex = 0;
+});
+watch("value", prepare);
+prepare();
