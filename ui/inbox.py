@@ -187,6 +187,7 @@ BENCH = Bench(
     row=row,
     case=case,
     outcome=outcome,
+    answered=_answered,
     form=form,
     blank=BLANK,
     warning="Choosing one gives away what kind of case it is.",
