@@ -4,7 +4,7 @@ Everything in a claim was written by a stranger, and is drawn through `escaped`.
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple, get_args
 
 from desks import DESKS
@@ -22,18 +22,17 @@ PILLS: dict[Standing, str] = {
     "hidden": pill("hidden"),
 }
 VERDICTS: dict[Verdict, str] = {"wrong": "✕ Wrong", "fine": "✓ Fine"}
-EMPTY = (
-    "Nobody has claimed an answer yet. An answer can be claimed once it is paid and counts as done."
-)
+EMPTY = "No claims yet. What a level pays and the referee counts as done can be claimed."
 
 
 def offer() -> str:
     """The offer to claim the answer on the sheet."""
     return (
-        '<div class="claim-offer"><label>Is the referee blind to it? Say why, if you like'
-        f'<input type="text" class="claim-reason" maxlength="{MAX_WHY_LENGTH}" '
-        'autocomplete="off" placeholder="what is wrong with this answer"></label>'
+        '<div class="claim-offer"><p>The referee counts it as done. Is it blind here?</p>'
         '<button type="button" data-claim-this>A person would call this wrong</button>'
+        f'<input type="text" class="claim-reason" maxlength="{MAX_WHY_LENGTH}" '
+        'autocomplete="off" aria-label="Why would a person call this wrong?" '
+        'placeholder="Why? May stay empty">'
         '<div class="kept"></div></div>'
     )
 
@@ -73,7 +72,7 @@ class Card(NamedTuple):
             return f'<p class="hint">Votes: {shown}.</p>'
         buttons = "".join(
             f'<button type="button" data-vote="{verdict}" aria-pressed="false">{label} '
-            f'<b data-count="{verdict}">{counted[verdict]}</b>{sr_only("votes")}</button>'
+            f'<b data-count="{verdict}">{counted[verdict]}</b>{sr_only(" votes")}</button>'
             for verdict, label in VERDICTS.items()
         )
         return f'<div class="claim-votes" role="group" aria-label="Your vote">{buttons}</div>'
@@ -152,12 +151,12 @@ def not_done(why: str) -> str:
 
 def told(news: str, at: str = "") -> str:
     """News of a claim about the answer on the sheet, as the page's script takes it; HTML."""
-    return f'<div data-at="{at}" {render_nonce()}>{news}</div>'
+    return f'<div hidden data-at="{at}" {render_nonce()}>{news}</div>'
 
 
 def counted(claim_id: str, verdict: Verdict, tally: Tally) -> str:
     """The votes on a claim after one was counted, as the page's script takes them."""
     return (
-        f'<div data-claim="{claim_id}" data-verdict="{verdict}" data-wrong="{tally.wrong}" '
+        f'<div hidden data-claim="{claim_id}" data-verdict="{verdict}" data-wrong="{tally.wrong}" '
         f'data-fine="{tally.fine}" {render_nonce()}>Your vote is counted.</div>'
     )

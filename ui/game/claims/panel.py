@@ -22,7 +22,7 @@ from ui.game.claims.record import (
     new_claim,
 )
 from ui.game.store import StoreError
-from ui.links import GameRef
+from ui.links import GameRef, LinkError
 from ui.throttle import RateLimiter
 from ui.visitors import visitor_of
 from ui.workbench import Bench
@@ -44,9 +44,11 @@ class Claims:
     # --- drawing ---
 
     def opened(self, claim: Claim) -> str:
-        """A claim as a link opens it: a notice above its case. StoreError if the votes cannot be
-        read."""
-        [tally] = book.tallies(service.store(), [claim])
+        """A claim as a link opens it, above its case; LinkError if the votes cannot be read."""
+        try:
+            [tally] = book.tallies(service.store(), [claim])
+        except StoreError as error:
+            raise LinkError(str(error)) from None
         return drawing.Card(claim, tally).draw(self._benches.get(claim.desk), opened=True)
 
     def wall(self, unfolded: bool) -> str:
