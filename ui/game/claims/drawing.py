@@ -28,11 +28,11 @@ EMPTY = "No claims yet. What a level pays and the referee counts as done can be 
 def offer() -> str:
     """The offer to claim the answer on the sheet."""
     return (
-        '<div class="claim-offer"><p>The referee counts it as done. Is it blind here?</p>'
-        '<button type="button" data-claim-this>A person would call this wrong</button>'
+        '<div class="claim-offer"><p>The referee counts this as done. Is it blind here?</p>'
         f'<input type="text" class="claim-reason" maxlength="{MAX_WHY_LENGTH}" '
-        'autocomplete="off" aria-label="Why would a person call this wrong?" '
+        'autocomplete="off" aria-label="Why would a person call this wrong? May stay empty" '
         'placeholder="Why? May stay empty">'
+        '<button type="button" data-claim-this>A person would call this wrong</button>'
         '<div class="kept"></div></div>'
     )
 
@@ -53,10 +53,11 @@ class Card(NamedTuple):
         claim, stands = self.claim, standing(self.claim)
         why = f"“{escaped(claim.why)}”" if claim.why else "No reason was given."
         older = "" if claim.grader == version() else " The graders have changed since."
-        ask = "<h2>A person would call this wrong, somebody says. Would you?</h2>" if opened else ""
+        ask = f"<h2>{_ask(stands)}</h2>" if opened else ""
         way = "" if opened else f"<p>{link(claim, 'Open it with its case')}</p>"
         return (
-            f'<article class="claim" data-claim="{claim.id}">{ask}<p class="claim-head">'
+            f'<article class="claim{" opened" * opened}" data-claim="{claim.id}">{ask}'
+            '<p class="claim-head">'
             f"{PILLS[stands]} <small>{_where(claim)}</small></p>"
             f'<p class="claim-why">{why}</p>{_answer(claim, bench)}'
             f'<p class="hint">The level pays it {claim.score:.2f}, and the referee took it for the '
@@ -76,6 +77,13 @@ class Card(NamedTuple):
             for verdict, label in VERDICTS.items()
         )
         return f'<div class="claim-votes" role="group" aria-label="Your vote">{buttons}</div>'
+
+
+def _ask(stands: Standing) -> str:
+    """What is asked of whoever follows a link."""
+    if stands == "open":
+        return "Somebody calls this answer wrong. Would you?"
+    return "An answer that somebody called wrong"
 
 
 def link(claim: Claim, label: str) -> str:
