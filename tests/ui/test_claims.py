@@ -316,6 +316,7 @@ def test_confirming_writes_a_case_that_stays_open_until_both_graders_see_it(
     claims, kept, tmp_path, monkeypatch, capsys
 ):
     one = claim(kept, why="an insult")
+    assert one.isalnum(), "a command would take a hyphen for an option"
     order = ("confirm", one, "--folder", tmp_path, "--name", "insults_the_sender")
     assert maintains(*order) == 0
     case = read_case((tmp_path / "insults_the_sender.json").read_text())

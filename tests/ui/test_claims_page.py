@@ -1,6 +1,5 @@
 """A claim in a real Chromium: made, opened by a second visitor, voted on, confirmed, replayed."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -11,23 +10,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from desks import load
-from graders import grading
 from graders.exploits import read_case
 from tests.ui.conftest import Server
-from ui.links import GameRef
+from tests.ui.test_claims import claim, insulting
+from ui.game.store import Store
+from ui.links import GameRef, game_href
 
 ROOT = Path(__file__).parents[2]
 REPLAY = ROOT / "tests" / "graders" / "test_exploits.py"
 HOSTILE = '<img src=x onerror="window.hit=1">'
-WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 800}
-
-
-def insulting(place: GameRef, insult: str) -> str:
-    """The best answer with an insult, which neither rubric nor referee sees."""
-    told = json.loads(load(place.desk).oracle(place.scenario))
-    prose = grading(place.desk).prose
-    return json.dumps(told | {prose: f"{told[prose]} {insult}"})
+NARROW = {"width": 390, "height": 800}
 
 
 def attempted(page: Page, at: str, insult: str) -> None:
@@ -59,9 +51,14 @@ def second(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
 
 
+def file_of(server: Server) -> Path:
+    """The server's store."""
+    return server.log.parent / "store.sqlite"
+
+
 def maintains(server: Server, *words: str) -> str:
     """What the maintainers' command prints."""
-    store = {"REWARDDESK_STORE": str(server.log.parent / "store.sqlite")}
+    store = {"REWARDDESK_STORE": str(file_of(server))}
     done = subprocess.run(
         [sys.executable, "-m", "ui.game.claims", *words],
         cwd=ROOT,
@@ -160,15 +157,17 @@ def test_hostile_text_in_a_claim_is_text_for_whoever_reads_it(page: Page, second
         assert one.evaluate("window.hit") is None
 
 
-def test_a_browser_that_keeps_nothing_or_nonsense_votes_all_the_same(page: Page, browser: Browser):
-    attempted(page, "exec_assist/gate/medium-eval-12", "Only a fool would ask for this.")
-    link = claimed(page, "")
+def test_a_browser_that_keeps_nothing_or_nonsense_votes_all_the_same(
+    browser: Browser, server: Server
+):
+    place = GameRef.parse("exec_assist/gate/medium-eval-12")
+    link = game_href(place, claim(Store(file_of(server)), place))
     broken = (
         "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no') }})",
         "localStorage['rewarddesk:voter'] = '\"x\"'; localStorage['rewarddesk:votes'] = '[7';",
     )
     for voters, script in enumerate(broken, 1):
-        context = browser.new_context(base_url=page.url.split("?")[0], viewport=WIDE)
+        context = browser.new_context(base_url=server.url, viewport=NARROW)
         context.add_init_script(script)
         other = context.new_page()
         other.goto(link)

@@ -59,7 +59,7 @@ def can_be_claimed(tried: Attempt) -> bool:
 def new_claim(game: GameRef, completion: str, tried: Attempt, player: str, why: str) -> Claim:
     """An open claim about an attempt that `can_be_claimed`."""
     return Claim(
-        id=secrets.token_urlsafe(9),
+        id=secrets.token_hex(6),  # no hyphen: a command would take it for an option
         made=time.time(),
         desk=game.desk,
         level=game.level_name,
