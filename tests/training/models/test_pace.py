@@ -68,27 +68,13 @@ def answered_by_one_that_dies(log: Path) -> tuple[float, float]:
     return took, dead[0]
 
 
-def seconds_without_faults(log: Path) -> float:
-    """What 500 take if there are no faults, and as many are asked at a time as it can work on."""
-    service, some = Service(log, CAPACITY, SECONDS), SCENARIOS[: 12 * CAPACITY]
-    policy = load_policy(f"api:m@{service.address}", DESK, concurrency=CAPACITY)
-    began = time.monotonic()
-    try:
-        assert len(list(policy.each(some, sample=True, seed=0))) == len(some)
-        return (time.monotonic() - began) * len(SCENARIOS) / len(some)
-    finally:
-        service.kill()
-
-
 def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> None:
-    """They take at most a fifth more time than without faults, and the time that it was dead. What
-    else the machine does only adds to that: there are three tries."""
-    ratios: list[float] = []
-    while min(ratios, default=2.0) > 1.2 and len(ratios) < 3:
-        ideal = seconds_without_faults(tmp_path / f"steady{len(ratios)}")
-        took, dead = answered_by_one_that_dies(tmp_path / f"log{len(ratios)}")
-        ratios.append(took / (ideal + dead))
-    assert min(ratios) <= 1.2, ratios
+    """The ideal is reckoned, not measured: never a fault, never idle. The bound is a wide one, for
+    busy machines: it tells one stall waited out to its end, not a few percent."""
+    took, dead = answered_by_one_that_dies(tmp_path / "log")
+    ratio = took / (len(SCENARIOS) * SECONDS / CAPACITY + dead)
+    print(f"{ratio:.2f} times the ideal")
+    assert ratio <= 2
 
 
 # -- what is waited out ---
