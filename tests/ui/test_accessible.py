@@ -6,6 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.ui.test_claims import insulting
+from ui.links import GameRef, Ref
+
 PATIENT = 60_000
 SERIOUS = {"serious", "critical"}
 FAST = {"resultTypes": ["violations"]}
@@ -27,6 +30,17 @@ def _won(page: Page) -> None:
     page.locator(".kept a").first.wait_for(timeout=PATIENT)
     page.locator(".blue").scroll_into_view_if_needed()
     page.locator(".tiles").first.wait_for(timeout=PATIENT)
+
+
+def _claimed(page: Page) -> None:
+    place = GameRef("it_triage", "gate", Ref("medium", "eval", 3))
+    page.locator("[data-view=json]:visible").click()
+    page.locator("#json-break").fill(insulting(place))
+    page.locator("[data-claim-this]").click()
+    page.locator(".claim-offer .kept a").click()
+    page.locator(".claim.opened [data-vote=wrong]").click()
+    page.locator(".wall > summary").click()
+    page.locator(".wall [aria-pressed=true]").wait_for(timeout=PATIENT)
 
 
 def _graded(page: Page) -> None:
@@ -59,6 +73,7 @@ TABS = {
     "?tab=tools&scenario=hard-eval-9&run=cite_all": _watched,
     "?tab=tools&scenario=hard-eval-9&run=you": _searched,
     "?tab=break&at=exec_assist/keywords/medium-eval-2": _won,
+    "?tab=break&at=it_triage/gate/medium-eval-3": _claimed,
     "?tab=training": _waited(".run .chart"),
 }
 

@@ -8,8 +8,9 @@
     python -m ui.game.claims export > answers.jsonl
 
 `confirm` writes the claim as a case into tests/exploits/, where it is expected to fail until the
-graders are fixed; "fixed" in the list is what is. `export` prints the settled claims, each answer
-with its scenario and a label: "wrong" if confirmed, "sound" if rejected.
+graders are fixed; then `python -m graders.known_cheats` counts it for the page. "fixed" in the list
+is what neither rubric nor referee takes for the work any more. `export` prints the settled claims,
+each answer with its scenario and a label: "wrong" if confirmed, "sound" if rejected.
 
 Exit status: 0 done, 1 what was asked for cannot be done, 2 an invalid command line.
 """
