@@ -1,6 +1,6 @@
 """The Help desk tab: tickets to resolve from retrieved passages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from desks.it_triage.models import TriageAction, TriageScenario
@@ -72,7 +72,7 @@ def outcome(scenario: TriageScenario, grade: Grade) -> str:
     return f"{_answered(grade, found)}{passages.draw(used, action.citations, found=found)}"
 
 
-def _answered(grade: Grade, found: list[Claim]) -> str:
+def _answered(grade: Grade, found: Sequence[Claim] = ()) -> str:
     """What the answer does and cites, and its resolution with the support and the evidence
     marked."""
     action: TriageAction = grade.action
@@ -141,6 +141,7 @@ BENCH = Bench(
     row=row,
     case=case,
     outcome=outcome,
+    answered=_answered,
     form=form,
     blank=BLANK,
     names=NAMES,

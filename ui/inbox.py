@@ -145,6 +145,7 @@ BENCH = Bench(
     row=row,
     case=case,
     outcome=outcome,
+    answered=_answered,
     form=form,
     blank=BLANK,
     names=NAMES,

@@ -4,7 +4,8 @@
 the policy that answered it; hard-eval-7-plain is in plain words (`desks.Voices`).
 
 `?tab=break&at=exec_assist/gate/hard-eval-7`: a level of a desk and the scenario it is played on;
-with `&attempt=`, an attempt that a player kept. Addresses are untrusted and parsed strictly.
+with `&attempt=`, an attempt that a player kept, or a claim about one. Addresses are untrusted and
+parsed strictly.
 """
 
 import re

@@ -53,6 +53,8 @@ class Bench:
     prompt."""
     outcome: Callable[[Any, Grade], str]
     """Draws what an answer did; only for completions with an action."""
+    answered: Callable[[Grade], str]
+    """The same in words alone, without the case."""
     form: Callable[[Any], str]
     blank: dict[str, Any]
     """The action that the sheet starts with."""

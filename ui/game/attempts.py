@@ -16,8 +16,8 @@ Scenario = Annotated[str, AfterValidator(lambda text: str(Ref.parse(text)))]
 """A scenario's name, such as hard-eval-7."""
 
 
-class Submission(Frozen):
-    """An attempt on a level, as a player submits it."""
+class Answer(Frozen):
+    """A completion that a player wrote on a level."""
 
     desk: str
     level: str
@@ -27,8 +27,13 @@ class Submission(Frozen):
     completion: str
     score: Paid
     """The level's score, from 0 to 1."""
-    won: bool
     player: Name
+
+
+class Submission(Answer):
+    """An attempt on a level, as a player submits it."""
+
+    won: bool
 
 
 class StoredAttempt(Submission):

@@ -11,7 +11,9 @@ from desks import DESKS
 from graders.levels import Attempt, Level, levels
 from ui import download, score_card
 from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce, sr_only
-from ui.game.attempts import MAX_NAME_LENGTH, Exploit, Leader, StoredAttempt
+from ui.game.attempts import MAX_NAME_LENGTH, Answer, Exploit, Leader, StoredAttempt
+from ui.game.claims import drawing as claims
+from ui.game.claims.record import can_be_claimed
 from ui.links import GameRef, Ref, game_href
 from ui.sharing.button import share_attempt
 
@@ -101,6 +103,7 @@ def meter(game: GameRef, tried: Attempt, prompt: str, turn: int | None = None) -
         f'<ul class="lamps">{_lamp(pays, "It pays", _pays(tried))}'
         f"{_lamp(undone, 'The work is not done', escaped(ruling.reason))}</ul>"
         f"{_next(game) if tried.won else ''}"
+        f"{claims.offer() if can_be_claimed(tried) else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
     )
@@ -183,7 +186,7 @@ def _leader(game: GameRef, number: int, one: Leader) -> str:
     )
 
 
-def game_of(one: StoredAttempt | Exploit) -> GameRef:
+def game_of(one: Answer | Exploit) -> GameRef:
     """Where an attempt was made; LinkError if that level no longer exists."""
     return GameRef.parse(f"{one.desk}/{one.level}/{one.scenario}")
 

@@ -10,6 +10,8 @@ from graders.exploits import Case, case_of, minimised, signature
 from graders.levels import attempt, version
 from ui.game import ladder
 from ui.game.attempts import Exploit, StoredAttempt, Submission
+from ui.game.claims import book
+from ui.game.claims.record import Claim
 from ui.game.store import MAX_EXPLOITS, Store, StoreError
 from ui.links import GameRef, LinkError
 
@@ -78,8 +80,8 @@ def export_exploits() -> tuple[int, str]:
     return len(cases), "".join(case.to_json_line() for case in cases)
 
 
-def resolve(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | None]:
-    """The game and the attempt of that id ("" for none); an attempt's own game overrides `at`.
+def resolve(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | Claim | None]:
+    """The game and the attempt or the claim of that id ("" for none); its own game overrides `at`.
 
     LinkError if there is no such game or attempt, or the store cannot be read.
     """
@@ -87,7 +89,7 @@ def resolve(at: str, attempt_id: str) -> tuple[GameRef, StoredAttempt | None]:
     if not attempt_id:
         return game, None
     try:
-        one = store().attempt(attempt_id)
+        one = store().attempt(attempt_id) or book.shown(store(), attempt_id)
     except StoreError as error:
         raise LinkError(str(error)) from None
     if one is None:

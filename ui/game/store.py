@@ -3,7 +3,8 @@
 It is one file, at the path in `REWARDDESK_STORE`, in WAL mode: readers never wait for a writer, and
 a process that dies in the middle of a write leaves the previous state. All it stores about a player
 is an optional pseudonym. It is bounded in rows and bytes: the oldest attempts that did not win are
-deleted first, and those on a board stay. Its rows are untrusted and parsed strictly.
+deleted first, and those on a board stay. Its rows are untrusted and parsed strictly. Claims are in
+the same file (`ui/game/claims/book.py`).
 """
 
 import logging
@@ -31,6 +32,7 @@ BOARD_SIZE = 10
 TIMEOUT_SECONDS = 5.0
 """Seconds that a writer waits for another."""
 _FORMAT = 1
+"""It grows when a table changes. A table that an older file lacks is added when it is opened."""
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS attempts (
@@ -48,6 +50,15 @@ CREATE TABLE IF NOT EXISTS exploits (
     desk TEXT NOT NULL, level TEXT NOT NULL, scenario TEXT NOT NULL, completion TEXT NOT NULL,
     why TEXT NOT NULL, PRIMARY KEY (grader, signature)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS claims (
+    id TEXT PRIMARY KEY, made REAL NOT NULL, desk TEXT NOT NULL, level TEXT NOT NULL,
+    grader TEXT NOT NULL, scenario TEXT NOT NULL, case_text TEXT NOT NULL,
+    completion TEXT NOT NULL, score REAL NOT NULL, player TEXT NOT NULL, why TEXT NOT NULL,
+    state TEXT NOT NULL, digest BLOB NOT NULL, UNIQUE (desk, scenario, digest)
+) STRICT;
+CREATE TABLE IF NOT EXISTS votes (
+    claim TEXT NOT NULL, voter BLOB NOT NULL, verdict TEXT NOT NULL, PRIMARY KEY (claim, voter)
+) STRICT, WITHOUT ROWID;
 PRAGMA user_version = {_FORMAT};
 COMMIT;
 """
@@ -67,6 +78,11 @@ class Receipt(NamedTuple):
     """Whether its exploit is the first of its kind."""
 
 
+def place() -> Path:
+    """Where the file is."""
+    return Path(os.environ.get(STORE, DEFAULT))
+
+
 class Store:
     """The file. Every method opens its own connection, so that any thread may call any of them.
 
@@ -74,8 +90,8 @@ class Store:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or Path(os.environ.get(STORE, DEFAULT))
-        with self._open() as file:
+        self.path = path or place()
+        with self.opened() as file:
             file.execute("PRAGMA journal_mode = WAL")
             (tables,) = file.execute("SELECT count(*) FROM sqlite_master").fetchone()
             (format_,) = file.execute("PRAGMA user_version").fetchone()
@@ -84,7 +100,8 @@ class Store:
             file.executescript(_SCHEMA)
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        """A connection for one transaction; StoreError if the file or a row is invalid."""
         try:
             with closing(sqlite3.connect(self.path, timeout=TIMEOUT_SECONDS)) as file, file:
                 yield file
@@ -105,10 +122,10 @@ class Store:
             "length": len(new.completion),
             "bytes": len(coded),
         }
-        with self._open() as file:
-            if not _insert(file, "attempts", row):
+        with self.opened() as file:
+            if not insert(file, "attempts", row):
                 return Receipt(_known(file, new), first=False)
-            first = exploit is not None and _insert(
+            first = exploit is not None and insert(
                 file,
                 "exploits",
                 exploit.model_dump()
@@ -120,58 +137,58 @@ class Store:
     def known(self, submission: Submission) -> StoredAttempt | None:
         """The kept attempt, by any player, with that completion, level, scenario and version of the
         graders; or None."""
-        with self._open() as file:
+        with self.opened() as file:
             return _known(file, submission)
 
     def attempt(self, id_: str) -> StoredAttempt | None:
         """The attempt of that id, or None."""
-        with self._open() as file:
-            return _one(file, StoredAttempt, "attempts WHERE id = ?", (id_,))
+        with self.opened() as file:
+            return one_row(file, StoredAttempt, "attempts WHERE id = ?", (id_,))
 
     def leaders(self, desk: str, level: str, grader: str) -> list[Leader]:
         """Each player's best winning attempt, ranked by score, then brevity, then time.
 
         Each attempt without a name counts as a player of its own.
         """
-        with self._open() as file:
+        with self.opened() as file:
             return _leaders(file, desk, level, grader)
 
     def exploits(self, grader: str, desk: str = "", most: int = -1) -> list[Exploit]:
         """Exploits of a version of the graders, earliest first; `desk` and `most` narrow them."""
-        with self._open() as file:
+        with self.opened() as file:
             rest = "exploits WHERE grader = ? AND ? IN ('', desk) ORDER BY made LIMIT ?"
-            return list(_rows(file, Exploit, rest, (grader, desk, most)))
+            return list(rows(file, Exploit, rest, (grader, desk, most)))
 
     def exploit_of(self, attempt: str) -> Exploit | None:
         """The exploit that an attempt was the first to find, or None."""
-        with self._open() as file:
-            return _one(file, Exploit, "exploits WHERE attempt = ?", (attempt,))
+        with self.opened() as file:
+            return one_row(file, Exploit, "exploits WHERE attempt = ?", (attempt,))
 
 
 # --- inside one transaction ---
 
 
-def _insert(file: sqlite3.Connection, table: str, row: dict) -> bool:
+def insert(file: sqlite3.Connection, table: str, row: dict) -> bool:
     """Insert a row unless it exists; True if it was new."""
     names, marks = ", ".join(row), ", ".join("?" * len(row))
     order = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"
     return file.execute(order, tuple(row.values())).rowcount == 1
 
 
-def _rows(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> Iterator[T]:
+def rows(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> Iterator[T]:
     """Yield a table's rows; ValidationError if one is invalid."""
     names = list(model.model_fields)
     for row in file.execute(f"SELECT {', '.join(names)} FROM {rest}", values):
         yield model.model_validate(dict(zip(names, row, strict=True)))
 
 
-def _one(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> T | None:
-    return next(_rows(file, model, rest, values), None)
+def one_row(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> T | None:
+    return next(rows(file, model, rest, values), None)
 
 
 def _known(file: sqlite3.Connection, submission: Submission) -> StoredAttempt | None:
     digest = sha256(submission.completion.encode()).digest()
-    return _one(
+    return one_row(
         file,
         StoredAttempt,
         "attempts WHERE desk = ? AND level = ? AND grader = ? AND scenario = ? AND digest = ?",
@@ -185,7 +202,7 @@ def _leaders(file: sqlite3.Connection, desk: str, level: str, grader: str) -> li
         "attempts WHERE desk = ? AND level = ? AND grader = ? AND won = 1 "
         "ORDER BY score DESC, length, made"
     )
-    for one in _rows(file, Leader, rest, (desk, level, grader)):
+    for one in rows(file, Leader, rest, (desk, level, grader)):
         found.setdefault(one.player or f"\n{one.id}", one)
         if len(found) == BOARD_SIZE:
             break

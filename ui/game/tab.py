@@ -20,6 +20,8 @@ from ui.events import broken_link, completion, encodable, int_of, refused, refus
 from ui.evidence import NO_EVIDENCE
 from ui.game import blue, ladder, own_reward, service
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
+from ui.game.claims.panel import Claims
+from ui.game.claims.record import Claim
 from ui.game.store import StoreError
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import TYPING, Meters
@@ -44,6 +46,7 @@ class Game:
         self._limiter = RateLimiter(burst=6, refill_seconds=10.0)
         self._jobs = JobQueue(MAX_JOBS)
         self._meters = meters
+        self._claims = Claims(self._benches)
 
     # --- drawing ---
 
@@ -91,9 +94,11 @@ class Game:
         with refusing():
             return self._shown(*service.resolve(text_of(event, "at"), text_of(event, "attempt")))
 
-    def _shown(self, game: GameRef, one: StoredAttempt | None) -> tuple[str, ...]:
+    def _shown(self, game: GameRef, one: StoredAttempt | Claim | None) -> tuple[str, ...]:
         if one is None:
             return self.opened(game)
+        if isinstance(one, Claim):
+            return self.opened(game, one.completion, one.id, self._claims.opened(one))
         return self.opened(game, one.completion, one.id, ladder.made(one, version()))
 
     def on_attack(self, event: gr.EventData) -> tuple[str, ...]:
@@ -165,6 +170,7 @@ class Game:
                 sheet = html("scroll.js", *answer.SCRIPTS)
                 board = html("open_sheet.js", "board.js")
                 exploits = html("export.js", drawn=ladder.export())
+        self._claims.build(page)
         blue.build()
         own_reward.build()
         pieces = [notice, rungs, case, hints, meter, sheet, board]
@@ -176,8 +182,8 @@ class Game:
         exploits.export(self.on_export, None, exploits, **QUIET)
 
 
-def _parse_query(query: Mapping[str, str]) -> tuple[GameRef, StoredAttempt | None]:
-    """The game and the attempt that an address names."""
+def _parse_query(query: Mapping[str, str]) -> tuple[GameRef, StoredAttempt | Claim | None]:
+    """The game and the attempt or claim that an address names."""
     if query.get("tab") != TAB or "at" not in query:
         return OPENS, None
     return service.resolve(query["at"], query.get("attempt", ""))

@@ -1,0 +1,79 @@
+// Claims: publishes the answer on the sheet as one, and votes, wherever in the tab a claim is drawn.
+// A browser votes under a random token that it made itself.
+const VOTER = "rewarddesk:voter";
+const VOTES = "rewarddesk:votes";
+const tab = element.closest(".tab");
+const every = (selector) => tab.querySelectorAll(selector);
+
+// The browser may block local storage, and anything may be stored there.
+function recall(name, fits) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name));
+    if (fits(kept)) return kept;
+  } catch {}
+}
+function remember(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {}
+}
+const votes = recall(VOTES, (kept) => kept?.constructor === Object) ?? {};
+let own = recall(VOTER, (kept) => /^[0-9a-f]{32}$/.test(kept));
+function token() {
+  if (!own) {
+    own = [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+    remember(VOTER, own);
+  }
+  return own;
+}
+
+// Redrawn claims show this browser's vote, and a redrawn offer the reason typed so far.
+let [reason, sent] = ["", null];
+function mark() {
+  for (const button of every("[data-vote]")) {
+    const mine = votes[button.closest(".claim").dataset.claim] === button.dataset.vote;
+    button.setAttribute("aria-pressed", String(mine));
+  }
+  for (const field of every(".claim-reason")) if (field.value !== reason) field.value = reason;
+}
+new MutationObserver(mark).observe(tab, { childList: true, subtree: true });
+
+function claim() {
+  sent = document.querySelector("#json-break").value;
+  trigger("claim", {
+    at: sheet().scenario,
+    text: sent,
+    why: reason,
+    player: tab.querySelector(".player")?.value ?? "",
+    unfolded: String(tab.querySelector(".wall")?.open ?? false),
+  });
+}
+tab.addEventListener("input", ({ target }) => target.matches(".claim-reason") && (reason = target.value));
+tab.addEventListener("click", ({ target }) => {
+  const vote = target.closest("[data-vote]");
+  if (vote) {
+    const { claim } = vote.closest(".claim").dataset;
+    trigger("vote", { claim, verdict: vote.dataset.vote, token: token() });
+  } else if (target.closest("[data-claim-this]")) claim();
+});
+
+function tell(text) {
+  window.dispatchEvent(new CustomEvent("rewarddesk:kept", { detail: text }));
+}
+watch("value", () => {
+  const box = element.querySelector("[data-made]");
+  const { claim, verdict, wrong, fine, at } = box?.dataset ?? {};
+  if (claim) {
+    votes[claim] = verdict;
+    remember(VOTES, votes);
+    for (const one of every(`[data-claim="${claim}"]`))
+      for (const count of one.querySelectorAll("[data-count]")) count.textContent = { wrong, fine }[count.dataset.count];
+    mark();
+    tell(box.textContent);
+  } else if (at === sheet().scenario && sent === document.querySelector("#json-break").value) {
+    // What became of another answer stays unsaid.
+    const place = tab.querySelector(".claim-offer .kept");
+    place?.replaceChildren(...box.cloneNode(true).childNodes);
+    tell(box.textContent);
+  }
+});
