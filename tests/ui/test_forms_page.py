@@ -283,6 +283,7 @@ def test_raw_json_keeps_the_message_of_the_schema(page, tab):
 
 def test_the_first_stop_skips_to_the_case(page, tab):
     page.evaluate("document.activeElement.blur()")
+    expect(page.get_by_text("Skip to the content")).not_to_be_in_viewport()
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Skip to the content")
     expect(page.locator(":focus")).to_be_in_viewport()
