@@ -53,7 +53,7 @@ function prepare() {
   calendar.querySelector("[data-take]").tabIndex = 0;
   const bar = document.createElement("div");
   bar.className = "pick-bar";
-  bar.innerHTML = '<p role="status"></p><div class="buttons"></div>';
+  bar.innerHTML = '<p></p><div class="buttons"></div>';
   calendar.after(bar);
   window.dispatchEvent(new Event("rewarddesk:calendar"));
 }

@@ -96,7 +96,9 @@ const START = "Click a time or an entry, and it goes into your answer.";
 function inform(said, choices = []) {
   const bar = tabOf().querySelector(".pick-bar");
   if (!bar) return;
-  bar.querySelector("p").textContent = said;
+  const line = bar.querySelector("p");
+  if ($(".sheet").dataset.live === undefined) line.setAttribute("role", "status"); // Else the meter speaks.
+  line.textContent = said;
   const acts = choices.map(([label, change]) => act(label, () => carryOut(change)));
   if (said !== START) acts.push(act("To the answer", bringSheet, "to-answer"));
   bar.querySelector("div").replaceChildren(...acts);
@@ -179,4 +181,4 @@ tabOf().addEventListener("click", (event) => {
   else if (taken) carryOut((value) => takeTime(value, taken.dataset.take));
   if (event.target.closest("[data-to-calendar]")) bringCalendar();
 });
-window.addEventListener("rewarddesk:calendar", () => calendar() && inform(START));
+window.addEventListener("rewarddesk:calendar", () => $(".sheet") && inform(START));

@@ -114,7 +114,7 @@ def share(path: str, label: str, meant: Sequence[str] = ()) -> str:
     """A slider from 0 to 1; `meant` says what each of its values, in equal steps, comes to."""
     told = f' data-meant="{html.escape(json.dumps(meant))}"' if meant else ""
     control = f'<input type="range" min="0" max="1" step="0.05" data-path="{path}"{told}>'
-    hint = rule(f'<output data-means="{path}"></output>') if meant else ""
+    hint = rule(f'<span data-means="{path}"></span>') if meant else ""
     return _field(f'{label} <b data-value="{path}"></b>', control, hint)
 
 
@@ -214,4 +214,4 @@ def words(path: str, least: int, most: int, per: str = "") -> str:
     """How many words a text has, and whether they are too few or too many: at most `most` for each
     item of the list at `per`."""
     bounds = f'data-least="{least}" data-most="{most}" data-per="{per}"'
-    return f'<output class="words" data-words="{path}" {bounds}></output>'
+    return f'<span class="words" data-words="{path}" {bounds}></span>'

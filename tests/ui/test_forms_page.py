@@ -70,7 +70,9 @@ def test_a_click_on_a_free_time_books_it_as_long_as_the_email_asks_for(page, tab
         "2026-09-24T10:45",
     )
     expect(tab.locator("[data-path='meeting_details.end']")).to_have_value("2026-09-24T10:45")
-    expect(tab.locator(".pick-bar")).to_contain_text("The meeting: Thu 24 Sep, 10:00–10:45.")
+    expect(tab.locator(".pick-bar").get_by_role("status")).to_have_text(
+        "The meeting: Thu 24 Sep, 10:00–10:45."
+    )
     drawn = tab.locator("[data-day='2026-09-24'] .draft")
     expect(drawn).to_have_text("+ Meeting")
     slot = tab.locator(f".slots [data-take='{MORNING}']")
@@ -281,6 +283,7 @@ def test_raw_json_keeps_the_message_of_the_schema(page, tab):
 
 def test_the_first_stop_skips_to_the_case(page, tab):
     page.evaluate("document.activeElement.blur()")
+    expect(page.get_by_text("Skip to the content")).not_to_be_in_viewport()
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Skip to the content")
     expect(page.locator(":focus")).to_be_in_viewport()
