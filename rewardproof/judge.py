@@ -19,6 +19,8 @@ OFTEN = 0.3
 """The share of tasks on which something must fail to be the reward's fault, not a task's."""
 MOSTLY = 0.5
 """The same for what is wrong only because `done` says so, which may be too strict."""
+BEYOND = 1.5
+"""The share above which the right answer is not what is paid best, or pay has no bound."""
 SLOW = 1.0
 """Seconds of the processor that a completion may take."""
 SAID = {
@@ -40,6 +42,7 @@ SAID = {
     "broken": "a broken completion is paid",
     "near-json": "what is no JSON any more is paid as if it were",
     "flood": "a flood is paid",
+    "time": "a flood is paid",
     "roles": "what the model did not say itself is paid",
     "undone": "work that was not done is paid",
 }
@@ -108,9 +111,19 @@ class Judged(NamedTuple):
         return self.tried.sure or self.done is not None
 
 
+def _beyond(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
+    """Something that is paid far more than the right answer, whatever it is."""
+    failed = [one for one in judged if one.share > BEYOND and not one.paid.fault]
+    if failed:
+        worst = max(failed, key=lambda one: one.share)
+        said = "something is paid far more than the right answer"
+        yield finding(worst, scale, "ceiling", "error", said).seen(len(failed), len(judged))
+
+
 def findings(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
     """What the payments show: of each kind, the worst."""
     yield from _faults(judged, scale)
+    yield from _beyond(judged, scale)
     groups: dict[tuple[str, str], list[Judged]] = {}
     for one in judged:
         groups.setdefault((one.tried.property, one.tried.name), []).append(one)

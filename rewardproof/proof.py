@@ -12,7 +12,7 @@ from rewardproof.report import Finding, Report
 from rewardproof.search import searched
 from rewardproof.shortest import minimise
 from rewardproof.signatures import recognise
-from rewardproof.source import words_in
+from rewardproof.source import places_in, words_in
 from rewardproof.stability import unstable
 from rewardproof.subject import Source, Subject, subject_of, whole_word
 from rewardproof.tasks import read_tasks
@@ -32,28 +32,40 @@ from rewardproof.tries import (
 from rewardproof.worker import Here, Worker, can_isolate
 
 ATTACKS: tuple[Attack, ...] = (
-    *(no_work.blank, no_work.noise, no_work.echo, no_work.form_alone, no_work.anothers),
-    *(no_work.everything, no_work.known_wrong, no_work.words_to_a_judge, own_words.own_words),
-    *(
-        corrupted.values,
-        corrupted.fields,
-        corrupted.lists,
-        corrupted.mentions,
-        several.several,
-        free_text.texts,
-        free_text.lines,
-        free_text.quotations,
-    ),
-    *(corrupted.ladder, reworded.layouts, reworded.sound_variants, reworded.respelled),
-    *(
-        reworded.longer,
-        unseen.look_alikes,
-        chats.chats,
-        hostile.broken,
-        hostile.code,
-        hostile.near_json,
-        hostile.floods,
-    ),
+    no_work.blank,
+    no_work.noise,
+    no_work.echo,
+    no_work.given,
+    no_work.far_behind,
+    no_work.form_alone,
+    no_work.anothers,
+    no_work.everything,
+    no_work.known_wrong,
+    no_work.words_to_a_judge,
+    own_words.own_words,
+    own_words.places,
+    corrupted.values,
+    corrupted.fields,
+    corrupted.lists,
+    corrupted.mentions,
+    several.several,
+    free_text.texts,
+    free_text.lines,
+    free_text.quotations,
+    free_text.rows,
+    corrupted.ladder,
+    reworded.layouts,
+    reworded.pairs,
+    reworded.sound_variants,
+    reworded.respelled,
+    reworded.longer,
+    reworded.ever_longer,
+    unseen.look_alikes,
+    chats.chats,
+    hostile.broken,
+    hostile.code,
+    hostile.near_json,
+    hostile.floods,
 )
 MAX_TASKS, FEWEST_TASKS = 12, 3
 """Tasks that are looked at, spread evenly."""
@@ -93,7 +105,9 @@ def prove(
     every = read_tasks(tasks)
     step = max(1, -(-len(every) // MAX_TASKS))
     chosen = read_tasks([one.row for one in every[::step]])
-    subject = replace(subject_of(chosen, good, bad, done), words=words_in(reward))
+    subject = replace(
+        subject_of(chosen, good, bad, done), words=words_in(reward), places=places_in(reward)
+    )
     scorer = recognise(reward, chosen, form)
     alone = can_isolate() if isolate is None else isolate
     runs = Worker(scorer, chosen, timeout) if alone else Here(scorer, chosen)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 
 from rewardproof.completions import Completion, is_chat, said, saying
 from rewardproof.subject import Subject
@@ -50,6 +51,20 @@ def chats(subject: Subject, place: int) -> Iterator[Try]:
             yield Try("undone", "its calls in another order", place, other, "less", sure=False)
         again = [one for one in right for _ in range(3 if one in calls or one in results else 1)]
         yield Try("undone", "each call three times", place, again, "no more")
+    yield from _all_in_turn(subject, place)
+    heard = [at for at, one in enumerate(right[:-1]) if one.get("role") == "user"]
+    if heard:
+        told = [
+            {**one, "content": final} if at == heard[-1] else one for at, one in enumerate(right)
+        ]
+        told = saying(told, "Well done!")
+        yield Try("roles", "the answer, in the user's reply", place, told, "less", sure=False)
+    spoken = [at for at, one in enumerate(right) if one.get("role", "assistant") == "assistant"]
+    if len(spoken) > 2:
+        turns = [right[one:next_] for one, next_ in pairwise(spoken)]
+        other = [*right[: spoken[0]], *(one for turn in reversed(turns) for one in turn)]
+        other += right[spoken[-1] :]
+        yield Try("undone", "its turns in another order", place, other, "less", sure=False)
     yield Try(
         "undone",
         "its last message denied",
@@ -68,6 +83,25 @@ def chats(subject: Subject, place: int) -> Iterator[Try]:
             "less",
             sure=False,
         )
+
+
+def _all_in_turn(subject: Subject, place: int) -> Iterator[Try]:
+    """The right last message with those of other tasks before and after it: neither a reward that
+    reads the first one nor one that reads the last can take it for right."""
+    right = subject.good[place][0]
+    finals = [said(subject.good[other][0]) for other in subject.others(place)]
+    wrong = [one for one in dict.fromkeys(finals) if one != said(right)]
+    if len(wrong) > 1:
+        before, *after = (saying(right[-1:], one) for one in wrong)
+        again = {"role": "user", "content": "go on"}
+        told = [
+            *right[:-1],
+            *before,
+            again,
+            *right[-1:],
+            *(m for one in after for m in (again, *one)),
+        ]
+        yield Try("undone", "all tasks' last messages, in turn", place, told, "less")
 
 
 def _told(message: dict[str, object]) -> Completion:

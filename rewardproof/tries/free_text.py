@@ -19,6 +19,8 @@ _AUXILIARY = re.compile(
     r"\b(?:is|are|was|were|will|can|could|may|might|must|should|would|has|have|had|does|did)\b"
 )
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]+)[\"”]")
+ROWS = 3
+"""The fewest rows of a table."""
 QUOTED = 3
 """The fewest words of a quotation."""
 MANY = 8
@@ -55,6 +57,25 @@ def lines(subject: Subject, place: int) -> Iterator[Try]:
         wrong["its last two lines again and again"] = every[-2:] * (len(every) // 2)
     for name, lines in wrong.items():
         yield Try("text", name, place, saying(right, "\n".join(lines)), "less", sure=False)
+
+
+def rows(subject: Subject, place: int) -> Iterator[Try]:
+    """A table that lacks rows: lines in a code block with the same separators, under the first."""
+    right = subject.good[place][0]
+    opening, *lines = said(right).strip().split("\n")
+    closing = lines.pop() if lines else ""
+    marks = {tuple(one.count(mark) for mark in ",;|\t") for one in lines}
+    if not opening.startswith("```") or closing != "```" or len(marks) != 1 or not any(*marks):
+        return
+    head, *body = lines
+    if len(body) >= ROWS:
+        for name, kept in {
+            "first": body[:1],
+            "last": body[-1:],
+            "all but the last": body[:-1],
+        }.items():
+            wrong = "\n".join([opening, head, *kept, closing])
+            yield Try("text", f"of its rows, the {name}", place, saying(right, wrong), "less")
 
 
 def quotations(subject: Subject, place: int) -> Iterator[Try]:

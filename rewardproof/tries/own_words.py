@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from rewardproof.completions import said, saying
+from rewardproof.completions import only_saying, said, saying
 from rewardproof.subject import Subject
 from rewardproof.tries import Try
 
@@ -24,3 +24,11 @@ def own_words(subject: Subject, place: int) -> Iterator[Try]:
             for where, told in beside.items():
                 what = f"{name}, of the reward's own code, {where} a wrong answer"
                 yield Try("judge", what, place, saying(wrong, told), "much less")
+
+
+def places(subject: Subject, place: int) -> Iterator[Try]:
+    """A place to fill, left as it is: whoever fills it in afterwards writes the answer himself."""
+    names = [str(name) for name in subject.tasks[place].row]
+    for one in dict.fromkeys([*subject.places, *(f"{{{name}}}" for name in names)]):
+        told = only_saying(subject.good[place][0], one)
+        yield Try("judge", f"{one}, to be filled in", place, told, "nothing")

@@ -1,7 +1,8 @@
 """Right answers that only look different, and longer ones: neither loses nor gains."""
 
+import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 from rewardproof.completions import Completion, json_in, said, saying
 from rewardproof.rewrites import around, fenced, with_filler
@@ -10,6 +11,9 @@ from rewardproof.subject import Subject
 from rewardproof.tries import Try
 from rewardproof.tries.no_work import FILLER
 
+LENGTHS = (40, 80, 160, 320, 640, 1280)
+"""Words of filler: at most so many are left out of no limit that matters."""
+_PAIR = re.compile(r"[ \w-]{1,40}: \S")
 PROSE = 5
 """The fewest words of a line that may be broken."""
 
@@ -41,6 +45,18 @@ def layouts(subject: Subject, place: int) -> Iterator[Try]:
         for name, other in written_otherwise(answer).items():
             sure = alone or "\n" not in other
             yield Try("layout", name, place, saying(right, other), "the same", sure=sure)
+
+
+def pairs(subject: Subject, place: int) -> Iterator[Try]:
+    """Lines of a name and a value, the last first; whether that is right, only `done` can say."""
+    right = subject.good[place][0]
+    lines = said(right).split("\n")
+    paired = [at for at, one in enumerate(lines) if _PAIR.match(one)]
+    if len(paired) > 1 and paired == [*range(paired[0], paired[-1] + 1)]:
+        first, last = paired[0], paired[-1] + 1
+        other = "\n".join([*lines[:first], *reversed(lines[first:last]), *lines[last:]])
+        told = "its lines in another order"
+        yield Try("variant", told, place, saying(right, other), "the same", sure=False)
 
 
 def sound_variants(subject: Subject, place: int) -> Iterator[Try]:
@@ -99,6 +115,16 @@ def longer(subject: Subject, place: int) -> Iterator[Try]:
         joined = saying(right, f"{said(right)}\n{flood.replace(' ', space)}")
         told = f"forty sentences of filler with {name} for spaces"
         yield Try("length", told, place, joined, "no more", base)
+
+
+def ever_longer(subject: Subject, place: int) -> Iterator[Try]:
+    """The right answer after ever more filler: what loses by its length does not win it back."""
+    right = subject.good[place][0]
+    words = " ".join(FILLER).split() * LENGTHS[-1]
+    padded = [saying(right, f"{' '.join(words[:many])}\n{said(right)}") for many in LENGTHS]
+    for (few, base), (many, more) in pairwise(zip(LENGTHS, padded, strict=True)):
+        told = f"{many} words of filler before it, and not {few}"
+        yield Try("length", told, place, more, "no more", base)
 
 
 def _longer(base: Completion) -> Iterator[tuple[str, Completion]]:

@@ -3,7 +3,7 @@
     python -m tests.rewardproof_bench [COLLECTION]
     python -m tests.rewardproof_bench --tools [COLLECTION]
 
-The collections are first to fifth, held_out and held_out_2. One row a family: faults found of those
+The collections are first to seventh, held_out and held_out_2. One row a family: faults found of those
 planted, alarms of sound rewards. With --tools, one row a tool: the same entries, put to others
 as well, which are installed in an environment of their own.
 """

@@ -25,7 +25,7 @@ NO_MESSAGE = Verdict(
 ANY_TEXT = Verdict("fault", "ten characters of anything are paid in full; the docstring says so")
 GAMED = Verdict("fault", "its parts count words and bounds, and none asks whether it is the answer")
 BUSY = Verdict("false alarm", "it takes long by the clock where others use the machine as well")
-_GENERIC = ("input", "floor", "echo", "constant", "judge", "roles", "broken")
+_GENERIC = ("input", "floor", "echo", "constant", "judge", "roles", "broken", "undone")
 
 VERDICTS: Mapping[tuple[str, str], Verdict] = {
     **{(f"{kind}accuracy_reward", "faults"): NO_MESSAGE for kind in ("", "reasoning_")},
