@@ -1,5 +1,5 @@
 # /// script
-# requires-python = ">=3.11,<3.12"
+# requires-python = ">=3.11,<3.14"
 # dependencies = [
 #   "rewarddesk[train] @ git+https://github.com/rewarddesk/rewarddesk@0000000000000000000000000000000000000000",
 # ]

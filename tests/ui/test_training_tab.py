@@ -189,8 +189,9 @@ def test_training_it_here_stands_above_the_recorded_run(page: Page):
 
 def test_the_command_is_copied_or_marked(page: Page):
     opened(page)
-    page.locator("[data-copy]").last.click()
-    expect(page.locator("[data-copy]").last).to_have_text(re.compile("Copied|Marked"))
+    copy = page.locator("#training [data-copy]").last
+    copy.click()
+    expect(copy).to_have_text(re.compile("Copied|Marked"))
 
 
 @pytest.mark.parametrize("name", [SOUND, COLLAPSED])

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from ui.drawing import escaped
 from ui.game import service
+from ui.game.claims.record import NO_REASON, Claim
 from ui.links import TABS, LinkError, Ref, game_href, href, parse_query
 from ui.sharing import card
 from ui.sharing.pictures import GENERAL, PATH
@@ -97,6 +98,12 @@ def preview(query: Mapping[str, str], benches: Sequence[Bench]) -> Preview:
 def _of_game(at: str, attempt: str, benches: Sequence[Bench]) -> Preview:
     """The preview of an attempt, or of a level with its case."""
     game, one = service.resolve(at, attempt)
+    if isinstance(one, Claim):
+        return Preview(
+            "Is this answer right? A person calls it wrong, the graders do not",
+            f"{place(game)}: {plain(one.why or NO_REASON, MAX_DESCRIPTION)}. Read it, and vote.",
+            game_href(game, one.id),
+        )
     if one is None:
         bench = next(bench for bench in benches if bench.desk == game.desk)
         case = _of_case(bench, game.ref, "", game_href(game))

@@ -28,7 +28,7 @@ def header(script):
 
 def test_the_header_installs_this_project_from_git_at_a_commit():
     told = header(pin_commit(SCRIPT.read_text(), "https://example.org/o/r", AT))
-    assert told["requires-python"] == ">=3.11,<3.12"
+    assert told["requires-python"] == ">=3.11,<3.14"
     assert told["dependencies"] == [f"rewarddesk[train] @ git+https://example.org/o/r@{AT}"]
 
 
