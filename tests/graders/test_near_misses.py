@@ -111,8 +111,8 @@ def test_the_referee_shares_no_code_with_those_it_judges() -> None:
 
 
 def test_no_reward_asks_the_referee() -> None:
-    """Audits, attacks, exploits and the levels of the game may; what scores or trains by the referee would be
-    judged by itself."""
+    """Audits, attacks, exploits and the levels of the game may; what scores or trains by the
+    referee would be judged by itself."""
     for floor in ("desks", "graders", "envs"):
         for path in (ROOT / floor).rglob("*.py"):
             registers = path.name in ("grading.py", "check.py", "exploits.py")

@@ -92,7 +92,7 @@ def test_the_front_matter_is_complete_and_matches_the_pins():
     told = yaml.safe_load((ROOT / "README.md").read_text().split("---")[1])
     pins = (ROOT / "requirements.txt").read_text()
     assert f"gradio[oauth,mcp]=={told['sdk_version']}" in pins
-    assert told["python_version"] == "3.11"
+    assert told["python_version"] == "3.12"
     assert (ROOT / told["thumbnail"]).is_file()
     assert (ROOT / told["app_file"]).is_file()
     assert len(told["short_description"]) <= 60
