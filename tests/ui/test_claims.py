@@ -23,7 +23,9 @@ from ui.game.store import Store, StoreError
 from ui.game.tab import Game
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import Meters
+from ui.sharing.preview import WHOLE_PAGE, preview
 
+BENCHES = (inbox.BENCH, help_desk.BENCH)
 HOSTILE = '<img src=x onerror="window.hit=1">\u202e\x1b[2J'
 GATE = GameRef("exec_assist", "gate", Ref("medium", "eval", 2))
 FORMAT_1 = """
@@ -56,7 +58,7 @@ def kept(tmp_path, monkeypatch):
 
 @pytest.fixture
 def tab(kept):
-    return Game((inbox.BENCH, help_desk.BENCH), Meters())
+    return Game(BENCHES, Meters())
 
 
 @pytest.fixture
@@ -284,6 +286,18 @@ def test_a_link_opens_a_claim_with_its_answer(tab, kept):
     book.settle(kept, one, "hidden")
     with pytest.raises(LinkError, match="is no attempt"):
         service.resolve(str(GATE), one)
+
+
+def test_a_claims_link_has_a_preview_of_its_own_and_a_hidden_ones_has_none(kept):
+    one = claim(kept, why=f"an insult {HOSTILE}")
+    query = {"tab": "break", "at": str(GATE), "attempt": one}
+    found = preview(query, BENCHES)
+    assert "A person calls it wrong" in found.title
+    assert "an insult" in found.description
+    assert found.link.endswith(one)
+    assert "<img" not in found.tags("")
+    book.settle(kept, one, "hidden")
+    assert preview(query, BENCHES) == WHOLE_PAGE
 
 
 def test_strangers_text_is_only_text(tab, kept):
