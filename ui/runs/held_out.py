@@ -55,7 +55,10 @@ def best_script(found: Evaluation) -> str:
     name, total = best
     known = grading(found.desk).policies if found.desk in DESKS else ()
     what = next((f"one that {one.what}" for one in known if one.name == name), short_name(name))
-    return f"The best script that does not do the work, {what}, gets a mean grade of {total:.2f}."
+    return (
+        f"The best script that does not do the work, {what}, gets a mean grade of {total:.2f}, "
+        "from cases where that happens to be right."
+    )
 
 
 def short_name(name: str) -> str:
