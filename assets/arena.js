@@ -14,7 +14,9 @@ function lane() {
   const kinds = Object.values(named()).map((one) => one.split(":")[0]);
   return kinds.includes("hub") ? "run_hub" : kinds.includes("api") ? "run_endpoint" : "run";
 }
-const sampled = () => (element.querySelector("[data-sampled]").checked ? "yes" : "");
+const ticked = (name) => (element.querySelector(`[data-${name}]`).checked ? "yes" : "");
+const sampled = () => ticked("sampled");
+const blind = () => ticked("blind");
 const keys = () => ({ "key-left": key("left"), "key-right": key("right") });
 
 // A visitor's own case has no address, and no address chooses who gets to see it.
@@ -26,17 +28,18 @@ function address() {
   const { desk, scenario, seed } = drawn();
   const told = new URLSearchParams({ tab: "arena", desk, scenario, ...named() });
   if (seed) told.set("seed", seed);
+  if (blind()) told.set("blind", "yes");
   return `?${told}`;
 }
 const arrive = follow(address, (asked) => {
   const { desk, scenario } = own() ? { desk: drawn().desk, scenario: "" } : drawn();
-  const told = { desk, scenario, tier: "easy", ...named(), seed: "", ...Object.fromEntries(asked) };
+  const told = { desk, scenario, tier: "easy", ...named(), seed: "", blind: "", ...Object.fromEntries(asked) };
   trigger("open", { ...told, sampled: told.seed ? "yes" : "" });
 });
 
 function open(changed) {
   const { desk, scenario, tier } = drawn();
-  trigger("open", { desk, scenario, tier, seed: "", sampled: sampled(), ...named(), ...changed });
+  trigger("open", { desk, scenario, tier, seed: "", sampled: sampled(), blind: blind(), ...named(), ...changed });
 }
 
 // Sampled, the first run uses the link's seed, and each later one draws another.
@@ -48,9 +51,8 @@ function run() {
   used = true;
   arrive();
   const { desk, scenario, seed } = drawn();
-  const blind = element.querySelector("[data-blind]").checked ? "yes" : "";
   window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "waiting" }));
-  trigger(lane(), { desk, scenario, seed, blind, sampled: sampled(), ...named(), ...keys() });
+  trigger(lane(), { desk, scenario, seed, blind: blind(), sampled: sampled(), ...named(), ...keys() });
 }
 
 // Where a visitor's own case goes, before it goes there.
@@ -76,6 +78,7 @@ function shows(side) {
 
 element.addEventListener("change", (event) => {
   const side = event.target.closest("[data-side]")?.dataset.side;
+  if (event.target.matches("[data-blind]")) arrive();
   if (!side && !event.target.matches("[data-sampled]")) return;
   if (side) shows(side);
   where();
@@ -84,7 +87,7 @@ element.addEventListener("change", (event) => {
 });
 element.addEventListener("input", where);
 window.addEventListener("rewarddesk:compare", ({ detail }) => {
-  trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), left: "", right: "" });
+  trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), blind: blind(), left: "", right: "" });
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");

@@ -439,6 +439,11 @@ def test_an_address_opens_its_match_again(tab):
     assert "data-sampled checked" in controls
     controls, *_ = tab.on_load(SimpleNamespace(query_params={"tab": "arena", **query}))
     assert "data-sampled checked" not in controls
+    assert "data-blind checked" not in controls
+    controls, *_ = tab.on_load(
+        SimpleNamespace(query_params={"tab": "arena", "blind": "yes", **query})
+    )
+    assert "data-blind checked" in controls
     assert '<option value="scripted:oracle" selected>' in controls
     assert 'data-state="idle"' in panel
     assert help_desk.BENCH.scenario(Ref("easy", "eval", 9)).ticket.id in case
@@ -452,10 +457,12 @@ def test_what_is_no_seed_is_refused(seed):
 
 def test_another_desk_keeps_none_of_the_first_ones_contenders(tab):
     told = {"desk": "it_triage", "scenario": "", "tier": "easy", "seed": "", "sampled": "yes"}
+    told["blind"] = "yes"
     controls, *_ = tab.on_open(said(**told, left="scripted:always_none", right="scripted:oracle"))
     assert 'data-desk="it_triage"' in controls
     assert 'value="scripted:always_none"' not in controls
     assert "data-sampled checked" in controls, "what is ticked stays"
+    assert "data-blind checked" in controls
 
 
 # --- many cases ---

@@ -195,6 +195,9 @@ def test_a_page_for_everybody_asks_nothing_within(
 def test_blind_names_come_with_the_vote(page: Page):
     opened(page, SCRIPTS)
     page.locator("[data-blind]").check(force=True)
+    page.wait_for_url("**blind=yes*")
+    page.reload()
+    expect(page.locator("[data-blind]")).to_be_checked(timeout=PATIENT)
     page.locator("#arena [data-run]").click()
     expect(page.locator('.duel[data-state="vote"]')).to_be_visible(timeout=PATIENT)
     shown = page.locator(".duel").inner_text()

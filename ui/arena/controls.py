@@ -23,6 +23,7 @@ def draw(
     right: str,
     seed: str,
     sampled: bool,
+    blind: bool,
     news: str,
 ) -> str:
     """The controls; `seed` is the one that a link asks for, `news` is HTML."""
@@ -42,8 +43,8 @@ def draw(
         f"{_who('right', 'B', desk, right)}</div>"
         '<div class="arena-row"><button type="button" class="primary" data-run>Let both answer'
         '</button><button type="button" class="stop" data-stop>■ Stop</button>'
-        '<label class="chip"><input type="checkbox" data-blind><span>Blind: who is who after your '
-        "vote</span></label>"
+        f'<label class="chip"><input type="checkbox" data-blind{" checked" * blind}><span>'
+        "Blind: who is who after your vote</span></label>"
         f'<label class="chip"><input type="checkbox" data-sampled{" checked" * sampled}><span>'
         "Sample at temperature 1, the same seed for both</span></label></div></section>"
     )

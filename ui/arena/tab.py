@@ -68,12 +68,14 @@ class Arena:
     # --- drawing ---
 
     def opened(
-        self, match: Match, seed: str = "", news: str = "", sampled: bool = False
+        self, match: Match, seed: str = "", news: str = "", *ticked: str
     ) -> tuple[str, str, str, str]:
-        """The controls and the case, with no answers and no table yet."""
-        bench, sampled = self._benches[match.desk], sampled or bool(seed)
+        """The controls and the case, with no answers and no table yet. `ticked` may hold "sampled",
+        which a seed implies, and "blind"."""
+        bench, sampled = self._benches[match.desk], "sampled" in ticked or bool(seed)
+        who = match.first.spec, match.second.spec
         controls = arena_controls.draw(
-            match.desk, match.ref, match.first.spec, match.second.spec, seed, sampled, news
+            match.desk, match.ref, *who, seed, sampled, "blind" in ticked, news
         )
         case = bench.case(bench.scenario(match.ref), None, NO_EVIDENCE)
         return controls, case, _panel("idle"), tournament.idle()
@@ -129,7 +131,8 @@ class Arena:
         if query.get("tab") != TAB:
             return self.opened(first)
         try:
-            return self.opened(self._match_from_query(query), _seed(query.get("seed", "")))
+            match, seed = self._match_from_query(query), _seed(query.get("seed", ""))
+            return self.opened(match, seed, "", *["blind"] * (query.get("blind") == "yes"))
         except (LinkError, PolicyError) as error:
             return self.opened(first, news=broken_link(error, first.ref))
 
@@ -146,10 +149,8 @@ class Arena:
                 match = self._match_from_query(query)
             except PolicyError:  # a contender at one desk may not exist at another
                 match = self._opening(desk)
-            sampled = text_of(event, "sampled") == "yes"
-            return self.opened(
-                replace(match, ref=ref), _seed(text_of(event, "seed")), sampled=sampled
-            )
+            ticked = [one for one in ("sampled", "blind") if text_of(event, one) == "yes"]
+            return self.opened(replace(match, ref=ref), _seed(text_of(event, "seed")), "", *ticked)
 
     def on_run(
         self, lane: str, event: gr.EventData, request: gr.Request
