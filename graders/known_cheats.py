@@ -2,16 +2,15 @@
 
     python -m graders.known_cheats
 
-Known are the answers labelled wrong in `tests/near_misses/` and the exploits in `tests/exploits/`:
-what people, models and searches have tried so far. The command grades them all and writes the
-record that the page shows, since a Space has no tests.
+Known are the answers labelled wrong in `tests/near_misses/` and the exploits in `tests/exploits/`.
+The command grades them all and writes the record that the page shows, since a Space has no tests.
 """
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import ValidationError
 
 from desks import Scenario
 from desks.cases import scenario_of
@@ -26,14 +25,8 @@ RECORD = ROOT / "assets" / "known_cheats.json"
 class Count(Frozen):
     """How many wrong answers are known, and how many of them a rubric takes for right."""
 
-    known: int = Field(ge=1)
-    taken: int = Field(ge=0)
-
-    @model_validator(mode="after")
-    def _is_possible(self) -> "Count":
-        if self.taken > self.known:
-            raise ValueError("more are taken for right than are known")
-        return self
+    known: int
+    taken: int
 
 
 def known_cheats() -> Iterator[tuple[Scenario, str]]:

@@ -12,7 +12,7 @@ from rewardproof.report import Finding, Report
 from rewardproof.search import searched
 from rewardproof.shortest import minimise
 from rewardproof.signatures import recognise
-from rewardproof.source import places_in, words_in
+from rewardproof.source import placeholders_in, words_in
 from rewardproof.stability import unstable
 from rewardproof.subject import Source, Subject, subject_of, whole_word
 from rewardproof.tasks import read_tasks
@@ -43,7 +43,7 @@ ATTACKS: tuple[Attack, ...] = (
     no_work.known_wrong,
     no_work.words_to_a_judge,
     own_words.own_words,
-    own_words.places,
+    own_words.placeholders,
     corrupted.values,
     corrupted.fields,
     corrupted.lists,
@@ -106,7 +106,9 @@ def prove(
     step = max(1, -(-len(every) // MAX_TASKS))
     chosen = read_tasks([one.row for one in every[::step]])
     subject = replace(
-        subject_of(chosen, good, bad, done), words=words_in(reward), places=places_in(reward)
+        subject_of(chosen, good, bad, done),
+        words=words_in(reward),
+        placeholders=placeholders_in(reward),
     )
     scorer = recognise(reward, chosen, form)
     alone = can_isolate() if isolate is None else isolate

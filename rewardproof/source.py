@@ -8,12 +8,12 @@ from types import CodeType, FunctionType
 from typing import Any
 
 MAX_FUNCTIONS, MAX_WORDS, MAX_TEMPLATES = 30, 20, 12
-"""Of a reward: functions that are read; words, and filled templates or places, that are kept."""
+"""Of a reward: functions that are read; words, and filled templates or placeholders, kept."""
 LONGEST = 120
 """Characters of a word."""
 _LITERAL = re.compile(r"[A-Za-z][\w :'-]*\w")
 _TEMPLATE = re.compile(r"([^\n]*\w[:=] ?)(?:%s|\{\w*\})?$")
-_PLACE = re.compile(r"\{[A-Za-z_]\w*\}")
+_PLACEHOLDER = re.compile(r"\{[A-Za-z_]\w*\}")
 _VERDICT = re.compile(r"[A-Za-z]{2,12}")
 
 
@@ -29,10 +29,10 @@ def words_in(reward: Any) -> tuple[str, ...]:
     return (*filled[:MAX_TEMPLATES], *words[:MAX_WORDS])
 
 
-def places_in(reward: Any) -> tuple[str, ...]:
-    """The places to fill, such as {reference}, in the texts of a reward's code."""
+def placeholders_in(reward: Any) -> tuple[str, ...]:
+    """The placeholders, such as {reference}, in the texts of a reward's code."""
     texts = [text for one in _functions(reward) for text in _texts(one)]
-    found = [place for text in texts for place in _PLACE.findall(text)]
+    found = [place for text in texts for place in _PLACEHOLDER.findall(text)]
     return tuple(dict.fromkeys(found))[:MAX_TEMPLATES]
 
 

@@ -56,8 +56,8 @@ class Subject:
     """(row, completion) -> whether the work was done."""
     words: Sequence[str] = ()
     """Of the reward's own code."""
-    places: Sequence[str] = ()
-    """To fill, in its texts: {reference}."""
+    placeholders: Sequence[str] = ()
+    """Of its templates: {reference}."""
 
     @cached_property
     def bearing(self) -> Sequence[Sequence[Bearing]]:

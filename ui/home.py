@@ -13,13 +13,13 @@ from ui import first_break, twins
 from ui.component import QUIET, html
 from ui.drawing import escaped
 from ui.events import broken_link
-from ui.links import TABS, GameRef, LinkError, Ref, game_href, known
+from ui.links import TABS, GameRef, LinkError, game_href, known
 from ui.meters import Meters
 from ui.runs.held_out import best_script, means, other_ways
 from ui.runs.records import Record, record
 
 TAB = "home"
-HARDEST = GameRef("exec_assist", levels("exec_assist")[-1].name, Ref("medium", "eval", 2))
+HARDEST = GameRef(first_break.DESK, levels(first_break.DESK)[-1].name, first_break.NEXT_CASE)
 """Where our own rubric is to be broken."""
 HERO = (
     '<div class="hero"><h2>Small models learn office work from rewards that pay for nothing else.'
@@ -73,9 +73,11 @@ def _withstood() -> str:
         return ""
     refused = found.known - found.taken
     return (
-        f'<p class="withstood"><b>{refused} of {found.known}</b> wrong answers that people, models '
-        "and searches have tried on RewardDesk’s own graders are refused. Every one is kept as a "
-        f'test. <a href="{game_href(HARDEST)}">Find number {found.known + 1}</a></p>'
+        f'<p class="withstood">RewardDesk’s own graders refuse <b>{refused} of {found.known}</b> '
+        "wrong answers that people, models and searches have come up with; each is kept as a test. "
+        f'<a href="{game_href(HARDEST)}">Find number {found.known + 1}</a></p><p class="hint">What '
+        "no rule can judge, such as rudeness, a promise nobody asked for or a private detail, is "
+        "named beside a score and costs nothing.</p>"
     )
 
 

@@ -44,11 +44,6 @@ def chats(subject: Subject, place: int) -> Iterator[Try]:
             "less",
             sure=False,
         )
-        turns = [right[at : at + 2] for at, one in enumerate(right) if one in calls]
-        if len(turns) > 1 and turns[0] != turns[-1]:
-            rest = [one for one in right if not any(one in turn for turn in turns)]
-            other = [*(one for turn in reversed(turns) for one in turn), *rest]
-            yield Try("undone", "its calls in another order", place, other, "less", sure=False)
         again = [one for one in right for _ in range(3 if one in calls or one in results else 1)]
         yield Try("undone", "each call three times", place, again, "no more")
     yield from _all_in_turn(subject, place)
@@ -61,9 +56,9 @@ def chats(subject: Subject, place: int) -> Iterator[Try]:
         yield Try("roles", "the answer, in the user's reply", place, told, "less", sure=False)
     spoken = [at for at, one in enumerate(right) if one.get("role", "assistant") == "assistant"]
     if len(spoken) > 2:
-        turns = [right[one:next_] for one, next_ in pairwise(spoken)]
-        other = [*right[: spoken[0]], *(one for turn in reversed(turns) for one in turn)]
-        other += right[spoken[-1] :]
+        turns = [right[at:until] for at, until in pairwise(spoken)]
+        backwards = [one for turn in reversed(turns) for one in turn]
+        other = [*right[: spoken[0]], *backwards, *right[spoken[-1] :]]
         yield Try("undone", "its turns in another order", place, other, "less", sure=False)
     yield Try(
         "undone",

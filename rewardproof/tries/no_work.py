@@ -55,6 +55,7 @@ A_TEXT = 7
 A_DRAFT = 4
 """The fewest words of a text that may be a draft."""
 BEHIND = 4_000
+"""Line breaks after which a judge with a limited window reads no more."""
 OTHERS = 3
 """Other tasks whose answers are tried."""
 _HEADING = re.compile(r"#+ |[^:]{1,40}:$|<\w+>$|\*\*[^*]+\*\*:?$")
@@ -79,7 +80,7 @@ def noise(subject: Subject, place: int) -> Iterator[Try]:
     drawn = " ".join(rng.choice(known or ["word"]) for _ in range(count))
     yield Try("echo", "random words of the prompts", place, only_saying(right, drawn), "nothing")
     for times in (1, 5):
-        text = _filled(count * times)
+        text = filler(count * times)
         yield Try(
             "floor", f"filler, {times} times as long", place, only_saying(right, text), "nothing"
         )
@@ -200,6 +201,6 @@ def known_wrong(subject: Subject, place: int) -> Iterator[Try]:
         yield Try("wrong", f"known wrong, no. {number + 1}", place, wrong, "much less")
 
 
-def _filled(count: int) -> str:
+def filler(count: int) -> str:
     words = " ".join(FILLER).split()
     return " ".join((words * (count // len(words) + 1))[:count])

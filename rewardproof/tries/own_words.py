@@ -26,9 +26,10 @@ def own_words(subject: Subject, place: int) -> Iterator[Try]:
                 yield Try("judge", what, place, saying(wrong, told), "much less")
 
 
-def places(subject: Subject, place: int) -> Iterator[Try]:
-    """A place to fill, left as it is: whoever fills it in afterwards writes the answer himself."""
+def placeholders(subject: Subject, place: int) -> Iterator[Try]:
+    """A template's placeholder as the completion: a reward that fills it in later puts the right
+    answer there itself."""
     names = [str(name) for name in subject.tasks[place].row]
-    for one in dict.fromkeys([*subject.places, *(f"{{{name}}}" for name in names)]):
+    for one in dict.fromkeys([*subject.placeholders, *(f"{{{name}}}" for name in names)]):
         told = only_saying(subject.good[place][0], one)
-        yield Try("judge", f"{one}, to be filled in", place, told, "nothing")
+        yield Try("judge", f"the placeholder {one}", place, told, "nothing")

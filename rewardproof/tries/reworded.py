@@ -9,10 +9,10 @@ from rewardproof.rewrites import around, fenced, with_filler
 from rewardproof.rewrites import layouts as written_otherwise
 from rewardproof.subject import Subject
 from rewardproof.tries import Try
-from rewardproof.tries.no_work import FILLER
+from rewardproof.tries.no_work import FILLER, filler
 
 LENGTHS = (40, 80, 160, 320, 640, 1280)
-"""Words of filler: at most so many are left out of no limit that matters."""
+"""Words of filler, from what a limit on length allows to far beyond it."""
 _PAIR = re.compile(r"[ \w-]{1,40}: \S")
 PROSE = 5
 """The fewest words of a line that may be broken."""
@@ -118,10 +118,9 @@ def longer(subject: Subject, place: int) -> Iterator[Try]:
 
 
 def ever_longer(subject: Subject, place: int) -> Iterator[Try]:
-    """The right answer after ever more filler: what loses by its length does not win it back."""
+    """The right answer after more and more filler: what is lost by length is not won back."""
     right = subject.good[place][0]
-    words = " ".join(FILLER).split() * LENGTHS[-1]
-    padded = [saying(right, f"{' '.join(words[:many])}\n{said(right)}") for many in LENGTHS]
+    padded = [saying(right, f"{filler(many)}\n{said(right)}") for many in LENGTHS]
     for (few, base), (many, more) in pairwise(zip(LENGTHS, padded, strict=True)):
         told = f"{many} words of filler before it, and not {few}"
         yield Try("length", told, place, more, "no more", base)

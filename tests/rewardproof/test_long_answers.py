@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rewardproof import prove
+from tests.rewardproof.found import assert_found
 
 Chat = list[dict[str, str]]
 CODES = [{"prompt": f"Lock no. {n}: `OPEN <number>`.", "code": n * 13 + 7} for n in range(4)]
@@ -92,7 +93,7 @@ def _paid_after_the_check(task: dict[str, Any], chat: Chat) -> bool:
 @pytest.mark.parametrize(
     ("reward", "tasks", "good", "done", "tried"),
     [
-        (puts_the_answer_into_a_template, TOWNS, "t", None, "{key}, to be filled in"),
+        (puts_the_answer_into_a_template, TOWNS, "t", None, "the placeholder {key}"),
         (takes_a_tie, DRAFTS, "right", None, "draft of the prompt, as it was"),
         (compares_as_far_as_both_go, FARES, _fares, None, "of its rows, the first"),
         (
@@ -126,9 +127,7 @@ def _paid_after_the_check(task: dict[str, Any], chat: Chat) -> bool:
 def test_the_hole_is_found(
     reward: Callable, tasks: list[dict[str, Any]], good: Any, done: Any, tried: str
 ) -> None:
-    report = prove(reward, tasks, good=good, done=done)
-    found = [one.tried for one in report.findings if one.severity == "error"]
-    assert any(tried in one for one in found), str(report)
+    assert_found(tried, prove(reward, tasks, good=good, done=done))
 
 
 def test_pay_far_above_the_right_answers_is_told_as_that() -> None:

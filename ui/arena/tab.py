@@ -6,7 +6,7 @@ visitor's session.
 """
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
@@ -33,6 +33,8 @@ from ui.workbench import GRADING, Bench
 TAB, FIRST = "arena", next(iter(DESKS))
 SEEDS = 1_000
 """How many seeds of the eval split a random case is drawn from."""
+TICKS = ("sampled", "blind")
+"""What can be ticked, as links and events name it."""
 VOTE_SECONDS = 3_600
 """Seconds after which a match that awaits a vote is dropped."""
 
@@ -68,10 +70,9 @@ class Arena:
     # --- drawing ---
 
     def opened(
-        self, match: Match, seed: str = "", news: str = "", *ticked: str
+        self, match: Match, seed: str = "", news: str = "", ticked: Collection[str] = ()
     ) -> tuple[str, str, str, str]:
-        """The controls and the case, with no answers and no table yet. `ticked` may hold "sampled",
-        which a seed implies, and "blind"."""
+        """The controls and the case, with no answers and no table yet. A seed implies `sampled`."""
         bench, sampled = self._benches[match.desk], "sampled" in ticked or bool(seed)
         who = match.first.spec, match.second.spec
         controls = arena_controls.draw(
@@ -131,8 +132,9 @@ class Arena:
         if query.get("tab") != TAB:
             return self.opened(first)
         try:
-            match, seed = self._match_from_query(query), _seed(query.get("seed", ""))
-            return self.opened(match, seed, "", *["blind"] * (query.get("blind") == "yes"))
+            ticked = [one for one in TICKS if query.get(one) == "yes"]
+            match = self._match_from_query(query)
+            return self.opened(match, _seed(query.get("seed", "")), ticked=ticked)
         except (LinkError, PolicyError) as error:
             return self.opened(first, news=broken_link(error, first.ref))
 
@@ -149,8 +151,9 @@ class Arena:
                 match = self._match_from_query(query)
             except PolicyError:  # a contender at one desk may not exist at another
                 match = self._opening(desk)
-            ticked = [one for one in ("sampled", "blind") if text_of(event, one) == "yes"]
-            return self.opened(replace(match, ref=ref), _seed(text_of(event, "seed")), "", *ticked)
+            ticked = [one for one in TICKS if text_of(event, one) == "yes"]
+            seed = _seed(text_of(event, "seed"))
+            return self.opened(replace(match, ref=ref), seed, ticked=ticked)
 
     def on_run(
         self, lane: str, event: gr.EventData, request: gr.Request
