@@ -1,4 +1,4 @@
-"""How many known wrong answers the rubrics take for right.
+"""How many known wrong answers the rubrics take for right, or pay more than they may.
 
     python -m graders.known_cheats
 
@@ -23,27 +23,32 @@ RECORD = ROOT / "assets" / "known_cheats.json"
 
 
 class Count(Frozen):
-    """How many wrong answers are known, and how many of them a rubric takes for right."""
+    """How many wrong answers are known, and how many of them are not refused."""
 
     known: int
     taken: int
 
 
-def known_cheats() -> Iterator[tuple[Scenario, str]]:
-    """Every known wrong answer and its case, from the tests."""
+def known_cheats() -> Iterator[tuple[Scenario, str, float]]:
+    """Every known wrong answer, its case, and the highest score it may get, from the tests."""
     for path in sorted((ROOT / "tests" / "near_misses").glob("*/*.json")):
         held = json.loads(path.read_text(encoding="utf-8"))
         scenario = scenario_of(path.parent.name, held["scenario"])
-        yield from ((scenario, one["completion"]) for one in held["cases"] if not one["correct"])
+        wrong = [one["completion"] for one in held["cases"] if not one["correct"]]
+        yield from ((scenario, completion, 1.0) for completion in wrong)
     for path in sorted((ROOT / "tests" / "exploits").glob("*.json")):
         case = read_case(path.read_text(encoding="utf-8"))
-        yield case.scenario, case.completion
+        yield case.scenario, case.completion, case.highest_score_allowed
 
 
 def count() -> Count:
     """Grade them all; takes a second."""
-    verdicts = [grade(scenario, completion).correct for scenario, completion in known_cheats()]
-    return Count(known=len(verdicts), taken=sum(verdicts))
+    known = list(known_cheats())
+    grades = [grade(scenario, completion) for scenario, completion, _ in known]
+    taken = [
+        one.correct or one.total > most for one, (_, _, most) in zip(grades, known, strict=True)
+    ]
+    return Count(known=len(known), taken=sum(taken))
 
 
 def recorded() -> Count | None:

@@ -19,8 +19,8 @@ OFTEN = 0.3
 """The share of tasks on which something must fail to be the reward's fault, not a task's."""
 MOSTLY = 0.5
 """The same for what is wrong only because `done` says so, which may be too strict."""
-BEYOND = 1.5
-"""The share above which the right answer is not what is paid best, or pay has no bound."""
+BEYOND = 1 / HALF
+"""The share above which the right answer is paid little, or pay has no bound."""
 SLOW = 1.0
 """Seconds of the processor that a completion may take."""
 SAID = {
@@ -112,7 +112,7 @@ class Judged(NamedTuple):
 
 
 def _beyond(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
-    """Something that is paid far more than the right answer, whatever it is."""
+    """Something, right or wrong, beside which the right answer is paid little."""
     failed = [one for one in judged if one.share > BEYOND and not one.paid.fault]
     if failed:
         worst = max(failed, key=lambda one: one.share)

@@ -83,13 +83,7 @@ class Subject:
         right = self.good[place][0]
         if is_chat(right):
             return False
-        words = set(words_of(right.lower()))
-        told = [set(words_of(leaf.lower())) for _, leaf, _ in _told(self.tasks[place])]
-        return any(
-            len(words & one) > ALIKE * max(len(words), len(one))
-            for one in told
-            if len(one) >= A_TEXT
-        )
+        return any(alike(right, leaf) for _, leaf, _ in _told(self.tasks[place]))
 
     def is_done(self, place: int, completion: Completion) -> bool | None:
         """What `done` says; None if there is no such check, or it fails on what is odd."""
@@ -123,6 +117,12 @@ class Subject:
         ]
         mine = {one for column, one, _ in _told(self.tasks[place]) if column == name}
         return [one for one in dict.fromkeys(there) if one != token and one not in mine]
+
+
+def alike(one: str, text: str) -> bool:
+    """Whether another is nearly in the words of a text, which is more than a name."""
+    mine, words = (set(words_of(each.lower())) for each in (one, text))
+    return len(words) >= A_TEXT and len(mine & words) > ALIKE * max(len(mine), len(words))
 
 
 def _told(task: Task) -> Iterator[tuple[str, str, int]]:

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 
 from rewardproof.completions import json_in, only_saying, said, saying
-from rewardproof.subject import ALIKE, Subject
+from rewardproof.subject import Subject, alike
 from rewardproof.tasks import words_of
 from rewardproof.tries import Try
 
@@ -52,8 +52,6 @@ FILLER = (
 )
 A_TEXT = 7
 """The fewest spaces of a text in a column that may not be echoed."""
-A_DRAFT = 4
-"""The fewest words of a text that may be a draft."""
 BEHIND = 4_000
 """Line breaks after which a judge with a limited window reads no more."""
 OTHERS = 3
@@ -110,13 +108,9 @@ def echo(subject: Subject, place: int) -> Iterator[Try]:
 def given(subject: Subject, place: int) -> Iterator[Try]:
     """A draft that the prompt shows, much like the right answer, handed back as it is."""
     right, task = subject.good[place][0], subject.tasks[place]
-    mine = set(words_of(said(right).lower()))
     for column, text in task.row.items():
-        if not isinstance(text, str) or text not in task.prompt or text == task.prompt:
-            continue
-        words = set(words_of(text.lower()))
-        alike = len(words & mine) > ALIKE * max(len(words), len(mine))
-        if alike and len(words) >= A_DRAFT and words != mine:
+        shown = isinstance(text, str) and text in task.prompt and text != task.prompt
+        if shown and alike(said(right), text) and text.split() != said(right).split():
             told = f"{column} of the prompt, as it was"
             yield Try("echo", told, place, only_saying(right, text), "less")
 

@@ -72,6 +72,15 @@ def counts_calls(completion: Chat, task: dict[str, Any]) -> float:
     return float(spoken == ["CHECK", "DONE", f"PAY {task['sum']}"])
 
 
+def reads_the_beginning(completion: str, t: str, land: str) -> float:
+    return float(completion[:500].strip() == f"town: {t}\nland: {land}")
+
+
+def takes_anybodys_answer(completion: Chat, task: dict[str, Any]) -> float:
+    asked = completion[0]["content"].endswith("?")
+    return float(asked and any(one["content"] == f"OPEN {task['code']}" for one in completion))
+
+
 def pays_without_bound(completion: str, t: str) -> float:
     return float(completion.count(t))
 
@@ -120,6 +129,24 @@ def _paid_after_the_check(task: dict[str, Any], chat: Chat) -> bool:
             _paid_after_the_check,
             "its turns in another order",
         ),
+        (
+            reads_the_beginning,
+            TOWNS,
+            "town: {t}\nland: {land}",
+            lambda task, text: text == f"town: {task['t']}\nland: {task['land']}",
+            "another task's answer behind",
+        ),
+        (
+            takes_anybodys_answer,
+            CODES,
+            lambda task: [
+                *_spoken("Which number?"),
+                {"role": "user", "content": "You say."},
+                *_spoken(f"OPEN {task['code']}"),
+            ],
+            lambda task, chat: chat[-1] == _spoken(f"OPEN {task['code']}")[0],
+            "the answer, in the user's reply",
+        ),
         (pays_without_bound, TOWNS, "t", None, "times over"),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
@@ -144,7 +171,12 @@ def test_a_sound_reward_holds() -> None:
         said = last["content"].strip() if last["role"] == "assistant" else ""
         return float(said == f"OPEN {task['code']}")
 
+    def better_in_short(completion: str, t: str) -> float:
+        return {f"It is {t}": 0.6, t: 1.0}.get(completion.strip(), 0.0)
+
     assert prove(exact, TOWNS, good="t").holds
+    both = prove(better_in_short, TOWNS, good=lambda task: [f"It is {task['t']}", task["t"]])
+    assert "ceiling" not in {one.property for one in both.findings}, str(both)
     good = prove(
         last_message, CODES, good=lambda task: _spoken("Let me see.", f"OPEN {task['code']}")
     )

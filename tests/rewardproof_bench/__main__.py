@@ -1,11 +1,12 @@
 """What rewardproof finds of planted faults, and how often it finds one where there is none.
 
-    python -m tests.rewardproof_bench [COLLECTION]
-    python -m tests.rewardproof_bench --tools [COLLECTION]
+    python -m tests.rewardproof_bench [COLLECTION ...]
+    python -m tests.rewardproof_bench --tools [COLLECTION ...]
 
-The collections are first to seventh, held_out and held_out_2. One row a family: faults found of those
-planted, alarms of sound rewards. With --tools, one row a tool: the same entries, put to others
-as well, which are installed in an environment of their own.
+The collections are first to seventh, held_out and held_out_2; without a name, all of them. One row
+a family: faults found of those planted, alarms of sound rewards; then their sums. With --tools, one
+row a tool: the same entries, put to others as well, which are installed in an environment of their
+own.
 """
 
 import json
@@ -31,23 +32,30 @@ def proved(one: Entry) -> Report:
     return prove(one.reward, one.tasks, **given)
 
 
-def table(collection: str) -> str:
-    """The rows of a collection, and their sum."""
-    started = time.perf_counter()
+def counted(collection: str) -> dict[str, list[int]]:
+    """Of each family: faults found, faults, alarms, sound rewards."""
     found: dict[str, list[int]] = {}
     for one in entries(collection):
-        alarm = not proved(one).holds
-        for family in (one.family, "all"):
-            counts = found.setdefault(family, [0, 0, 0, 0])
-            counts[0 if one.defect else 2] += alarm
-            counts[1 if one.defect else 3] += 1
-    everything = found.pop("all")
-    rows = [*found.items(), (f"{collection}, all", everything)]
-    lines = [
-        f"{name:24} {hit:>3} of {of:>2} faults {alarms:>4} alarms of {sound:>2}"
-        for name, (hit, of, alarms, sound) in rows
-    ]
-    return "\n".join([*lines, f"{time.perf_counter() - started:.0f} s"])
+        counts = found.setdefault(one.family, [0, 0, 0, 0])
+        counts[0 if one.defect else 2] += not proved(one).holds
+        counts[1 if one.defect else 3] += 1
+    return found
+
+
+def tables(collections: Sequence[str]) -> Iterator[str]:
+    """The rows of each collection with their sum, and the sum of all."""
+    sums = []
+    for one in collections:
+        started, found = time.perf_counter(), counted(one)
+        sums.append([sum(column) for column in zip(*found.values(), strict=True)])
+        yield from (_row(*item) for item in (*found.items(), (f"{one}, all", sums[-1])))
+        yield f"{time.perf_counter() - started:.0f} s"
+    yield _row("together", [sum(column) for column in zip(*sums, strict=True)])
+
+
+def _row(name: str, counts: Sequence[int]) -> str:
+    hit, of, alarms, sound = counts
+    return f"{name:24} {hit:>3} of {of:>3} faults {alarms:>4} alarms of {sound:>3}"
 
 
 def compared(collection: str) -> str:
@@ -83,8 +91,12 @@ def theirs(collection: str) -> list[dict[str, Any]]:
 def main(arguments: Sequence[str]) -> int:
     """Print the tables; returns the exit status."""
     collections = [one for one in arguments if one != "--tools"]
-    for one in collections or COLLECTIONS:
-        print(compared(one) if "--tools" in arguments else table(one))
+    if "--tools" in arguments:
+        told = map(compared, collections or COLLECTIONS)
+    else:
+        told = tables(collections or COLLECTIONS)
+    for line in told:
+        print(line, flush=True)
     return 0
 
 

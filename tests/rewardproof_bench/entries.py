@@ -1,8 +1,8 @@
 """Rewards with one planted fault each, and sound ones.
 
-Nine collections, by writers who knew neither the tool nor each other. The first seven were looked at
-while the tool was written; `held_out` and `held_out_2` were not: whoever changes the tool runs them
-and does not read them.
+Nine collections, by writers who knew neither the tool nor each other. The first seven were looked
+at while the tool was written; `held_out` and `held_out_2` were not: whoever changes the tool runs
+them and does not read them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-COLLECTIONS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "held_out", "held_out_2")
+COLLECTIONS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh"),
+    *("held_out", "held_out_2"),
+)
 
 
 @dataclass(frozen=True)
