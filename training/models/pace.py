@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from math import inf
 from random import uniform
 from threading import Event
 from typing import TypeVar
@@ -18,11 +19,17 @@ from training.common.console import log
 from training.models.policy import PolicyError
 
 PATIENCE = 300.0
-"""Seconds after its first failure in which a question is asked again."""
+"""Seconds in which a question is asked again: after its first failure or, if that is later, after
+the last answer to any question."""
 FIRST_PATIENCE = 20.0
 """The same while nothing has been answered yet, unless the service says that it is busy."""
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 """Seconds before a question is asked again: doubled after each failure, up to the longest."""
+TRIES = 10
+"""So often a question is asked again that fails while others are answered, and not because the
+service is busy."""
+DOUBLINGS = 10
+"""So often a wait is doubled, at most."""
 MODERATION = 0.9
 """The share of the questions a busy service had that it is then asked at a time."""
 STALLED, STALLED_SECONDS = 4.0, 15.0
@@ -68,20 +75,35 @@ class Pace:
 
 @dataclass
 class Failing:
-    """A question that has failed: since when, how often, and when it is asked again."""
+    """A question that has failed: when it first did, how often, how often it did while others were
+    answered, when it last did, and when it is asked again."""
 
     since: float
     times: int = 0
+    alone: int = 0
+    last: float = inf
     due: float = 0.0
 
-    def failed(self, error: PassingError, now: float, answered: bool) -> float:
-        """The seconds until it is asked again; raises the error if it is not."""
-        patience = PATIENCE if answered or error.busy else FIRST_PATIENCE
-        if now - self.since > patience or not (answered or error.reached):
+    @property
+    def longer(self) -> int:
+        """How many times as long as at first it may take, and is left alone."""
+        return 2 ** min(self.times, DOUBLINGS)
+
+    def failed(self, error: PassingError, now: float, answered: float | None) -> float:
+        """The seconds until it is asked again; raises the error if it is not. `answered` is when
+        the last answer to any question came."""
+        began, patience = self.since, PATIENCE
+        if answered is not None:
+            began = max(began, answered)
+            self.alone += answered > self.last and not error.busy
+            hopeless = self.alone > TRIES
+        else:
+            patience, hopeless = PATIENCE if error.busy else FIRST_PATIENCE, not error.reached
+        if hopeless or now - began > patience:
             raise error
-        own = min(LONGEST_WAIT, FIRST_WAIT * 2**self.times) * uniform(0.5, 1)
+        own = min(LONGEST_WAIT, FIRST_WAIT * self.longer) * uniform(0.5, 1)
         pause = max(own, error.wait * uniform(1, 1.1))
-        self.times, self.due = self.times + 1, now + pause
+        self.times, self.last, self.due = self.times + 1, now, now + pause
         return pause
 
 
@@ -98,16 +120,17 @@ def ask_all(
     waiting: set[int] = set()
     running: dict[Future[tuple[str, float]], int] = {}
     pace, over, told = Pace(most), Event(), 0.0
+    answered: float | None = None  # when the last answer came
     longest = 0.0  # seconds that an answer took
 
     def whole(place: int) -> tuple[str, float]:
         began, took, pieces = time.monotonic(), 0.0, []
-        tried = failing[place].times if place in failing else 0
+        longer = failing[place].longer if place in failing else 1
         for piece in ask(questions[place]):
             took = time.monotonic() - began
             if over.is_set():
                 break
-            if longest and took > max(STALLED_SECONDS, STALLED * longest) * 2**tried:
+            if answered is not None and took > max(STALLED_SECONDS, STALLED * longest) * longer:
                 raise PassingError(
                     f"no answer in {took:.0f} s; others took {longest:.0f} s at most"
                 )
@@ -118,9 +141,9 @@ def ask_all(
         try:
             while fresh or waiting or running:
                 while len(running) < pace.limit:
-                    due = [place for place in waiting if failing[place].due <= time.monotonic()]
-                    if due:
-                        waiting.remove(place := due[0])
+                    place = min(waiting, key=lambda one: failing[one].due, default=-1)
+                    if waiting and failing[place].due <= time.monotonic():
+                        waiting.remove(place)
                     elif fresh and len(waiting) < pace.limit:
                         place = fresh.popleft()
                     else:
@@ -134,14 +157,14 @@ def ask_all(
                         if error.busy:
                             pace.refused(len(running) + 1)
                         trial = failing.setdefault(place, Failing(now))
-                        pause = trial.failed(error, now, answered=longest > 0)
+                        pause = trial.failed(error, now, answered)
                         waiting.add(place)
                         if now - told > REPORT_SECONDS:
                             log(f"{error} (asked again in {pause:.1f} s, {pace.limit} at a time)")
                             told = now
                         continue
                     pace.answered()
-                    longest = max(longest, took)
+                    answered, longest = now, max(longest, took)
                     yield place, text
         finally:
             over.set()

@@ -134,6 +134,51 @@ def test_patience_ends(monkeypatch, capsys, answered, busy, seconds) -> None:
     assert told[0].startswith("not now (asked again in 0.")
 
 
+def test_a_busy_service_that_answers_is_not_given_up_on(monkeypatch) -> None:
+    """Not even if all questions together take three times as long as one is waited for."""
+    monkeypatch.setattr(pace, "PATIENCE", 0.5)
+    room = threading.Semaphore(2)
+
+    def ask(number: int) -> Iterator[str]:
+        if not room.acquire(blocking=False):
+            raise PassingError("too many at a time", busy=True)
+        time.sleep(0.04)
+        room.release()
+        yield str(number)
+
+    assert dict(ask_all(ask, range(75), 32)) == {number: str(number) for number in range(75)}
+
+
+def test_a_question_that_alone_fails_is_given_up_on_after_some_tries(monkeypatch) -> None:
+    monkeypatch.setattr(pace, "TRIES", 3)
+    asked: list[int] = []
+
+    def ask(number: int) -> Iterator[str]:
+        asked.append(number)
+        time.sleep(0.01)
+        if number == 3:
+            raise PassingError("status 500")
+        yield str(number)
+
+    with pytest.raises(PolicyError, match="status 500"):
+        list(ask_all(ask, range(1_000), 4))
+    assert asked.count(3) == 1 + 3 + 1
+
+
+def test_the_question_that_is_due_longest_is_asked_first() -> None:
+    asked: list[int] = []
+
+    def ask(number: int) -> Iterator[str]:
+        asked.append(number)
+        if len(asked) <= 4:
+            time.sleep(0.15 * (3 - number))  # so they fail, and are due, from the last to the first
+            raise PassingError("too many at a time", busy=True)
+        yield str(number)
+
+    assert len(list(ask_all(ask, range(4), 4))) == 4
+    assert asked[4:] == [3, 2, 1, 0]
+
+
 def test_one_that_takes_far_longer_than_all_others_is_asked_again_and_given_longer() -> None:
     asked: list[int] = []
 
