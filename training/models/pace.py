@@ -2,7 +2,8 @@
 
 A service that is busy is asked fewer at a time: nine tenths of those that it had when it refused
 one. For each round of answers, one more is tried. No new question is asked while as many wait to be
-asked again as may be asked at a time, so that a service that is down is not sent all of them.
+asked again as may be asked at a time, so that a service that is down is not sent all of them; and
+none at all for as long as the service asks to be left alone.
 """
 
 import time
@@ -122,6 +123,7 @@ def ask_all(
     pace, over, told = Pace(most), Event(), 0.0
     answered: float | None = None  # when the last answer came
     longest = 0.0  # seconds that an answer took
+    quiet = 0.0  # until when the service asks to be left alone
 
     def whole(place: int) -> tuple[str, float]:
         began, took, pieces = time.monotonic(), 0.0, []
@@ -137,19 +139,28 @@ def ask_all(
             pieces.append(piece)
         return "".join(pieces), took
 
+    def upcoming() -> tuple[float, int]:
+        """When a question may be asked, and which one; never while enough are under way."""
+        offers = [(failing[place].due, place) for place in waiting]
+        if fresh and len(waiting) < pace.limit:
+            offers.append((time.monotonic(), fresh[0]))
+        if not offers or len(running) >= pace.limit:
+            return inf, -1
+        due, place = min(offers)
+        return max(due, quiet), place
+
     with ThreadPoolExecutor(most) as threads:
         try:
             while fresh or waiting or running:
-                while len(running) < pace.limit:
-                    place = min(waiting, key=lambda one: failing[one].due, default=-1)
-                    if waiting and failing[place].due <= time.monotonic():
+                until, place = upcoming()
+                while until <= time.monotonic():
+                    if place in waiting:
                         waiting.remove(place)
-                    elif fresh and len(waiting) < pace.limit:
-                        place = fresh.popleft()
                     else:
-                        break
+                        fresh.popleft()
                     running[threads.submit(whole, place)] = place
-                for future in _finished(running, [failing[place].due for place in waiting]):
+                    until, place = upcoming()
+                for future in _finished(running, until):
                     place, now = running.pop(future), time.monotonic()
                     try:
                         text, took = future.result()
@@ -158,6 +169,7 @@ def ask_all(
                             pace.refused(len(running) + 1)
                         trial = failing.setdefault(place, Failing(now))
                         pause = trial.failed(error, now, answered)
+                        quiet = max(quiet, now + error.wait)
                         waiting.add(place)
                         if now - told > REPORT_SECONDS:
                             log(f"{error} (asked again in {pause:.1f} s, {pace.limit} at a time)")
@@ -170,10 +182,10 @@ def ask_all(
             over.set()
 
 
-def _finished(running: dict[Future[T], int], due: Sequence[float]) -> set[Future[T]]:
-    """Those of the running that are done, or none once something else is due."""
-    pause = max(0.01, min(due) - time.monotonic()) if due else None
+def _finished(running: dict[Future[T], int], until: float) -> set[Future[T]]:
+    """Those of the running that are done, or none at that time."""
+    pause = max(0.0, until - time.monotonic())
     if running:
-        return wait(running, pause, FIRST_COMPLETED).done
-    time.sleep(pause or 0.0)
+        return wait(running, None if pause == inf else pause, FIRST_COMPLETED).done
+    time.sleep(pause)
     return set()

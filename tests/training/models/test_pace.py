@@ -4,6 +4,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent import futures
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import product
 from pathlib import Path
@@ -179,6 +180,26 @@ def test_the_question_that_is_due_longest_is_asked_first() -> None:
     assert asked[4:] == [3, 2, 1, 0]
 
 
+def test_while_no_more_may_be_asked_it_sleeps_until_one_is_answered(monkeypatch) -> None:
+    asked: list[int] = []
+    woken: list[float | None] = []
+
+    def wait(running, pause, until):
+        woken.append(pause)
+        return futures.wait(running, pause, until)
+
+    def ask(number: int) -> Iterator[str]:
+        asked.append(number)
+        if len(asked) <= 4:
+            raise PassingError("too many at a time", busy=True)
+        time.sleep(0.2)
+        yield str(number)
+
+    monkeypatch.setattr(pace, "wait", wait)
+    assert len(list(ask_all(ask, range(4), 4))) == 4
+    assert len(woken) <= 2 * len(asked)
+
+
 def test_one_that_takes_far_longer_than_all_others_is_asked_again_and_given_longer() -> None:
     asked: list[int] = []
 
@@ -265,6 +286,23 @@ def test_a_service_that_names_a_time_is_left_alone_until_then(later) -> None:
     assert list(policy.each(SCENARIOS[:1], sample=True, seed=0)) == [(0, "fine")]
     first, second = Later.asked
     assert 0.6 <= second - first < 1.2
+
+
+def test_it_is_left_alone_with_all_questions() -> None:
+    asked: list[float] = []
+    told: list[float] = []
+
+    def ask(number: int) -> Iterator[str]:
+        asked.append(time.monotonic())
+        if number == 0 and not told:
+            told.append(time.monotonic())
+            raise PassingError("not now", busy=True, wait=0.6)
+        time.sleep(0.2)
+        yield str(number)
+
+    assert len(list(ask_all(ask, range(12), 4))) == 12
+    assert max(asked[:4]) <= told[0] + 0.2
+    assert min(asked[4:]) >= told[0] + 0.6
 
 
 @pytest.mark.parametrize(
