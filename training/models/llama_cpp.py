@@ -8,7 +8,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import lru_cache
 from pathlib import Path
 from queue import Queue
@@ -166,9 +166,16 @@ class LlamaCppPolicy(Policy):
     def each(
         self, scenarios: Sequence[Scenario], sample: bool, seed: int
     ) -> Iterator[tuple[int, str]]:
-        with ThreadPoolExecutor(SLOTS) as pool:
-            texts = pool.map(lambda s: self.answer([s], sample, seed)[0], scenarios)
-            yield from enumerate(texts)
+        pool = ThreadPoolExecutor(SLOTS)
+        try:
+            places = {pool.submit(self._one, s, sample, seed): n for n, s in enumerate(scenarios)}
+            for future in as_completed(places):
+                yield places[future], future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _one(self, s: Scenario, sample: bool, seed: int) -> str:
+        return "".join(self._answer(self.desk.prompt(s), sample, seed))
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""

@@ -1,11 +1,10 @@
 """A pretrained model with the tools, run by llama.cpp: plays up to `SLOTS` episodes at once."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from desks import Desk, Scenario
-from training.models.llama_cpp import SLOT_TOKENS, SLOTS, LlamaCppPolicy
+from training.models.llama_cpp import SLOT_TOKENS, LlamaCppPolicy
 from training.models.loading import load_tokenizer
 from training.models.pretrained import MODEL, model_folder
 from training.models.rollout import EpisodePolicy, Rollout, with_tools
@@ -24,10 +23,9 @@ class LlamaCppPlayer(EpisodePolicy, LlamaCppPolicy):
         self._tokenizer = with_tools(name, load_tokenizer(str(adapter or model_folder(MODEL))))
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
-        with ThreadPoolExecutor(SLOTS) as pool:
-            return list(pool.map(lambda s: self._play(s, sample, seed), scenarios))
+        return [text for _, text in sorted(self.each(scenarios, sample, seed))]
 
-    def _play(self, s: Scenario, sample: bool, seed: int) -> str:
+    def _one(self, s: Scenario, sample: bool, seed: int) -> str:
         rollout = Rollout(s, self.desk.prompt(s), self._tokenizer, self._room, seed)
         while not rollout.over:
             turn = "".join(self.pieces(rollout.ids, rollout.key if sample else None))

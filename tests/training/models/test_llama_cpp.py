@@ -1,11 +1,13 @@
 """The pretrained model run by llama.cpp: it writes what transformers writes, adapters by name."""
 
 import json
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 
 import pytest
 import torch
@@ -13,13 +15,13 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from pydantic_core import from_json
 
 import envs
-from desks import load
+from desks import Scenario, load
 from envs.it_triage_tools.desk import replay
 from tests.training.pretrained_model import needs_pretrained
 from training.models import gguf_files, llama_cpp
 from training.models.base import BaseError, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
-from training.models.llama_cpp import SLOT_TOKENS, LlamaCppPolicy
+from training.models.llama_cpp import SLOT_TOKENS, SLOTS, LlamaCppPolicy
 from training.models.loading import load_model
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
@@ -102,9 +104,54 @@ def test_answers_come_one_by_one_each_to_its_own_case(adapter):
     one.desk = replace(DESK, prompt=lambda s: [{"role": "user", "content": f"Number {s.seed}."}])
     writing = one.each(scenarios, sample=False, seed=0)
     first = next(writing)
-    places, texts = zip(first, *writing, strict=True)
+    places, texts = zip(*sorted([first, *writing]), strict=True)
     assert places == (0, 1, 2)
     assert all(str(s.seed) in text for s, text in zip(scenarios, texts, strict=True)), texts
+
+
+class Engine:
+    """Writes the number in each prompt; the held ones once they are let go, or after a second."""
+
+    def __init__(self):
+        self.asked, self.held, self.let_go = [], set(), Event()
+
+    def write(self, prompt, adapter, limit, seed, on_piece, grammar=None):
+        number = int(re.search(r"Number (\d+)", prompt)[1])
+        self.asked.append(number)
+        if number in self.held:
+            self.let_go.wait(1)
+        on_piece(str(number))
+
+
+@pytest.fixture
+def numbers(monkeypatch) -> tuple[Engine, LlamaCppPolicy, list[Scenario]]:
+    engine = Engine()
+    monkeypatch.setattr(llama_cpp, "_engine", lambda file: engine)
+    one = LlamaCppPolicy.load("pretrained:base", DESK, None, 12)
+    one.desk = replace(DESK, prompt=lambda s: [{"role": "user", "content": f"Number {s.seed}."}])
+    return engine, one, [DESK.scenario(n, "easy", "eval") for n in range(12)]
+
+
+def test_an_answer_does_not_wait_for_one_that_was_asked_before_it(numbers):
+    engine, one, scenarios = numbers
+    engine.held.add(0)
+    found = []
+    for place, text in one.each(scenarios, sample=False, seed=0):
+        engine.let_go.set()
+        found.append((place, text))
+    assert found[0][0] != 0
+    assert sorted(found) == [(n, str(n)) for n in range(12)]
+
+
+def test_whoever_stops_reading_does_not_wait_for_the_rest(numbers):
+    engine, one, scenarios = numbers
+    engine.held |= set(range(1, 12))
+    writing = one.each(scenarios, sample=False, seed=0)
+    assert next(writing) == (0, "0")
+    writing.close()
+    engine.let_go.set()
+    time.sleep(0.1)
+    assert len(engine.asked) <= 1 + SLOTS
 
 
 def test_a_seed_writes_the_same_again():
