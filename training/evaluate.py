@@ -164,7 +164,7 @@ def evaluate_run(
     keyed = not cases or has_key(cases[0])
     everyone = [*policies, *reference_policies(desk, keyed=keyed)]
     how = (n, TIERS, voices, sample, seed, progress, cases)
-    with opened(resume, preset.turn_limit) as journal:
+    with opened(resume) as journal:
         evaluation = evaluate(desk, everyone, *how, journal)
     name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
     write_atomic(folder / name, json.dumps(evaluation, indent=1) + "\n")
@@ -241,7 +241,7 @@ def _evaluate_named(args: argparse.Namespace) -> Evaluation:
     named = [load_policy(spec, desk, args.limit, key, concurrency=many) for spec in args.specs]
     everyone = [*named, *reference_policies(desk, args.specs, not cases or has_key(cases[0]))]
     how = (args.voices or "all", args.sample, args.seed, log, cases)
-    with opened(args.resume, args.limit) as journal:
+    with opened(args.resume) as journal:
         evaluation = evaluate(desk, everyone, args.n or SCENARIOS, tiers, *how, journal)
     if args.json:
         write_atomic(args.json, json.dumps(evaluation, indent=1) + "\n")

@@ -1,8 +1,9 @@
 """A journal of answers: a file in which an evaluation that broke off finds what it had.
 
 One line of JSON per answer, {"key": ..., "text": ...}, is appended as soon as the answer is there.
-The key is a hash of whatever the answer depends on: the policy and its files, the settings, the
-prompt. So a file may serve several evaluations, and a prompt that was changed is asked anew.
+The key is a hash of whatever the answer depends on: the policy with its limit and its files, the
+sampling and the case. So a file may serve several evaluations, and a prompt that was changed is
+asked anew.
 """
 
 import fcntl
@@ -17,7 +18,7 @@ from typing import BinaryIO
 from desks import Scenario
 from desks.strict_json import MAX_BYTES
 from training.common.console import CommandError
-from training.models.base import folder_hash
+from training.models.base import content_hash
 from training.models.policy import Policy
 
 MAX_LINE_BYTES = 16 * MAX_BYTES
@@ -34,13 +35,10 @@ class JournalError(CommandError):
 
 
 class Journal:
-    """The answers in a file, and where further ones are added; without a file, they are not kept.
+    """The answers in a file, and where further ones are added; without a file, none are kept."""
 
-    `settings` are what answers depend on besides the policy, the sampling and the prompt.
-    """
-
-    def __init__(self, file: BinaryIO | None = None, *settings: object) -> None:
-        self._file, self._settings = file, list(map(str, settings))
+    def __init__(self, file: BinaryIO | None = None) -> None:
+        self._file = file
         self._texts = dict(_read(file)) if file else {}
 
     def keys(
@@ -49,8 +47,8 @@ class Journal:
         """What the policy's answer to each scenario is kept under."""
         if not self._file:
             return [""] * len(scenarios)
-        files = folder_hash(policy.folder) if policy.folder else ""
-        how = [policy.name, files, *self._settings, sample, seed]
+        read = list(map(content_hash, policy.read))
+        how = [policy.name, policy.limit, read, sample, seed]
         # The whole scenario too: an agent with tools sees more of it than its prompt.
         asked = ([policy.desk.prompt(s), s.model_dump_json()] for s in scenarios)
         return [sha256(json.dumps([how, one]).encode()).hexdigest() for one in asked]
@@ -66,7 +64,7 @@ class Journal:
 
 
 @contextmanager
-def opened(path: Path | None, *settings: object) -> Iterator[Journal]:
+def opened(path: Path | None) -> Iterator[Journal]:
     """The journal in a file, which is made if there is none; with no path, one that keeps nothing.
 
     A last line that was not written to its end is taken away. JournalError if the file is no
@@ -83,7 +81,7 @@ def opened(path: Path | None, *settings: object) -> Iterator[Journal]:
                 f"{path} is in use by another evaluation: wait for its end"
             ) from None
         try:
-            journal = Journal(file, *settings)
+            journal = Journal(file)
         except ValueError as error:
             raise JournalError(f"{path} is no journal of answers: {error}") from None
         yield journal

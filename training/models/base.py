@@ -8,6 +8,7 @@ before a run begins.
 
 import json
 import re
+from collections.abc import Sequence
 from hashlib import file_digest, sha256
 from pathlib import Path
 
@@ -42,10 +43,7 @@ def base_hash(folder: Path) -> str:
         raise BaseError(
             f"no weights (*.safetensors) in {folder}: make a base with warm_start first"
         )
-    whole = sha256()
-    for path in files:
-        whole.update(f"{path.name} {file_hash(path)}\n".encode())
-    return whole.hexdigest()
+    return _hash_of(files)
 
 
 def file_hash(path: Path) -> str:
@@ -67,10 +65,16 @@ def adapter_hash(folder: Path) -> str:
     return sha256(whole.encode()).hexdigest()
 
 
-def folder_hash(folder: Path) -> str:
-    """SHA-256, in hex, of the adapter in a folder or, if there is none, of the base."""
-    is_adapter = (folder / "adapter_config.json").exists()
-    return adapter_hash(folder) if is_adapter else base_hash(folder)
+def content_hash(path: Path) -> str:
+    """SHA-256, in hex, of a file or of all files in a folder."""
+    return _hash_of(sorted(filter(Path.is_file, path.iterdir())) if path.is_dir() else [path])
+
+
+def _hash_of(files: Sequence[Path]) -> str:
+    whole = sha256()
+    for path in files:
+        whole.update(f"{path.name} {file_hash(path)}\n".encode())
+    return whole.hexdigest()
 
 
 def write_hashes(folder: Path, base: Path) -> None:

@@ -70,9 +70,9 @@ class Endpoint(Policy):
         public: bool = False,
         concurrency: int = CONCURRENT_REQUESTS,
     ) -> None:
-        super().__init__(name, desk)
+        super().__init__(name, desk, limit)
         self._concurrency, self._trust = concurrency, httpx2.create_ssl_context()
-        self._model, self._limit, self._public = model, limit, public
+        self._model, self._public = model, public
         self._url, host = completions(name, model, address)
         https = self._url.startswith("https:")
         if public and not https:
@@ -119,7 +119,7 @@ class Endpoint(Policy):
         body = {
             "model": self._model,
             "messages": prompt,
-            "max_tokens": self._limit,
+            "max_tokens": self.limit,
             "temperature": 1.0 if sample else 0.0,
             "top_p": 1.0,
             "seed": draw_key(prompt, seed),

@@ -20,7 +20,6 @@ from desks import Desk
 from desks.desk import Message
 from training.common.console import first_line
 from training.models.base import check_base
-from training.models.from_hub import fetch
 from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
 from training.models.gpu import gpu_usable
 from training.models.loading import Loaded, load_fetched, load_model
@@ -55,14 +54,15 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
                 "python -m training.warm_start makes a base, python -m training.grpo an adapter"
             )
         return _ready(*load_model(str(folder)))
-    base = _base_of(folder) or home_base
+    base, _ = read_from(folder, home_base)
     check_base(folder, base)
     return _with_adapter(*_ready(*load_model(str(base))), folder)
 
 
-def from_hub(name: str, adapter: str | None) -> Loaded:
-    """A model on the Hub by name, with an adapter if one is named. Raises PolicyError."""
-    return from_fetched(*(fetch(one) for one in (name, adapter) if one))
+def read_from(folder: Path, home_base: Path) -> list[Path]:
+    """The folders that `from_folder` reads: the base's and, if there is one, the adapter's."""
+    is_adapter = (folder / "adapter_config.json").is_file()
+    return [_base_of(folder) or home_base, folder] if is_adapter else [folder]
 
 
 def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
@@ -127,9 +127,10 @@ class LanguageModel(Policy):
         model: PreTrainedModel,
         tokenizer: PreTrainedTokenizerBase,
         limit: int,
+        read: Sequence[Path] = (),
     ) -> None:
-        super().__init__(name, desk)
-        self._model, self._tokenizer, self._limit = model, tokenizer, limit
+        super().__init__(name, desk, limit, read)
+        self._model, self._tokenizer = model, tokenizer
         self._threads = threads(model)
         # Use only the config's end tokens: its top-k or penalties would change the distribution.
         ends = model.generation_config.eos_token_id
@@ -165,7 +166,7 @@ class LanguageModel(Policy):
     ) -> Iterator[list[tuple[int, int]]]:
         torch.set_num_threads(self._threads)
         pick = _gumbel(keys, self._model.device) if keys else greedy
-        return generate(self._model, ids, self._limit, self._stop_ids, pick)
+        return generate(self._model, ids, self.limit, self._stop_ids, pick)
 
     def tokens(self, prompt: list[Message]) -> list[int]:
         """The token ids of a prompt; PolicyError if it is too long."""
@@ -184,10 +185,10 @@ class LanguageModel(Policy):
             )
         ids = self._tokenizer(text, add_special_tokens=False)["input_ids"]
         context = getattr(self._model.config.get_text_config(), "max_position_embeddings", None)
-        if context is not None and len(ids) + self._limit > context:
+        if context is not None and len(ids) + self.limit > context:
             raise PolicyError(
                 f"the scenario is too long for {self.name}: its prompt has {len(ids):,} tokens and "
-                f"the answer may have {self._limit:,}, but the model reads {context:,} in all. "
+                f"the answer may have {self.limit:,}, but the model reads {context:,} in all. "
                 "Shorten it, or take a model with a longer context"
             )
         return ids
@@ -197,7 +198,7 @@ class LanguageModel(Policy):
         most = BATCH_TOKENS[self._model.num_parameters() < SMALL]
         order = sorted(range(len(lengths)), key=lambda n: -lengths[n])
         while order:
-            rows = max(1, min(MAX_BATCH_ROWS, most // (lengths[order[0]] + self._limit)))
+            rows = max(1, min(MAX_BATCH_ROWS, most // (lengths[order[0]] + self.limit)))
             yield order[:rows]
             order = order[rows:]
 

@@ -133,8 +133,8 @@ class LlamaCppPolicy(Policy):
     def __init__(
         self, name: str, desk: Desk, adapter: Path | None, limit: int, constrained: bool = False
     ) -> None:
-        super().__init__(name, desk)
-        self._limit = limit
+        read = [find_weights(SOURCES[MODEL]), *([adapter] if adapter else [])]
+        super().__init__(name, desk, limit, read)
         self._grammar = None
         if constrained and desk.action:
             self._grammar = GRAMMAR.format(schema=json.dumps(schema_of(desk.action)))
@@ -198,7 +198,7 @@ class LlamaCppPolicy(Policy):
 
         def work() -> None:
             try:
-                self._engine.write(prompt, self._file, self._limit, key, on_piece, self._grammar)
+                self._engine.write(prompt, self._file, self.limit, key, on_piece, self._grammar)
                 pieces.put(None)
             except Exception as error:  # raised where the pieces are read
                 pieces.put(error)

@@ -21,7 +21,7 @@ class Player(EpisodePolicy, LanguageModel):
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
         config = self._model.config.get_text_config()
-        room = getattr(config, "max_position_embeddings", 1 << 20) - self._limit
+        room = getattr(config, "max_position_embeddings", 1 << 20) - self.limit
         rollouts = [Rollout(s, self.desk.prompt(s), self._tokenizer, room, seed) for s in scenarios]
         while active := [rollout for rollout in rollouts if not rollout.over]:
             for rows in self.batches([len(rollout.ids) for rollout in active]):

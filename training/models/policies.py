@@ -106,28 +106,25 @@ def load_policy(
         model, _, address = what.rpartition("@")
         return Endpoint(spec, desk, model, address, limit, key, public, concurrency)
     if kind == "hub":
-        from training.models.language_model import from_hub
+        from training.models.from_hub import fetch
+        from training.models.language_model import from_fetched
 
         name, plus, adapter = what.partition("+")
-        for one in (name, adapter) if plus else (name,):
+        names = (name, adapter) if plus else (name,)
+        for one in names:
             if not REPOSITORY.fullmatch(one):
                 raise PolicyError(f"{spec!r}: {one!r} is no OWNER/NAME of the Hub")
-        return policy_from_model(spec, desk, *from_hub(name, adapter or None), limit)
+        folders = [fetch(one) for one in names]
+        return policy_from_model(spec, desk, *from_fetched(*folders), limit, folders)
     if kind == PRETRAINED and what:
         home, who = policy.MODELS / desk.name / PRETRAINED, what.removesuffix(JSON_SUFFIX)
         adapter = home / who if who in (WARM, TRAINED) else Path(who)
         adapter = None if who == BASE else adapter
-        loaded = _run_by_llama_cpp(desk).load(spec, desk, adapter, limit, who != what)
-        loaded.folder = adapter
-        return loaded
+        return _run_by_llama_cpp(desk).load(spec, desk, adapter, limit, who != what)
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
-        from training.models.language_model import from_folder
-
         home = policy.MODELS / desk.name
         folder = home / what if kind == POCKET else Path(what)
-        loaded = policy_from_model(spec, desk, *from_folder(folder, home / BASE), limit)
-        loaded.folder = folder
-        return loaded
+        return _from_folder(spec, desk, folder, home / BASE, limit)
     raise PolicyError(
         f"no policy {spec!r}; there are pretrained:base, pretrained:warm, pretrained:trained and "
         "pretrained:PATH, pocket:base and pocket:trained, folder:PATH, hub:OWNER/NAME, "
@@ -152,7 +149,6 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     `preset` is the recorded one, with the hash of its base. PolicyError as from `load_policy`, and
     if the base has another hash.
     """
-    from training.models.language_model import from_folder
     from training.rl.start import find_base
 
     adapter = run / ADAPTER
@@ -161,12 +157,17 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     base, _ = find_base(preset)
     begun = Path(preset.adapter) if preset.adapter else base
     folders = {BASE: begun, TRAINED: adapter} | ({ZERO_SHOT: base} if preset.adapter else {})
-    found = []
-    for name, folder in folders.items():
-        model = from_folder(folder, base)
-        found.append(policy_from_model(name, desk, *model, preset.turn_limit))
-        found[-1].folder = folder
-    return found
+    return [
+        _from_folder(name, desk, folder, base, preset.turn_limit)
+        for name, folder in folders.items()
+    ]
+
+
+def _from_folder(name: str, desk: Desk, folder: Path, home_base: Path, limit: int) -> Policy:
+    from training.models.language_model import from_folder, read_from
+
+    model, read = from_folder(folder, home_base), read_from(folder, home_base)
+    return policy_from_model(name, desk, *model, limit, read)
 
 
 def policy_from_model(
@@ -175,15 +176,17 @@ def policy_from_model(
     model: "PreTrainedModel",
     tokenizer: "PreTrainedTokenizerBase",
     limit: int,
+    read: Sequence[Path] = (),
 ) -> Policy:
-    """A loaded model as a policy that answers or, on a desk of several turns, plays episodes."""
+    """A loaded model as a policy that answers or, on a desk of several turns, plays episodes;
+    `read` is where it was loaded from."""
     if desk.name in MULTI_TURN_DESKS:
         from training.models.player import Player
 
-        return Player(name, desk, model, tokenizer, limit)
+        return Player(name, desk, model, tokenizer, limit, read)
     from training.models.language_model import LanguageModel
 
-    return LanguageModel(name, desk, model, tokenizer, limit)
+    return LanguageModel(name, desk, model, tokenizer, limit, read)
 
 
 def scripts(desk: Desk) -> dict[str, Callable[[Scenario], str]]:

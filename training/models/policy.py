@@ -28,13 +28,14 @@ class PolicyError(CommandError):
 
 
 class Policy(ABC):
-    """Anything that answers a desk's prompts. `name` is the spec that it was loaded by, `folder`
-    where the files of its model or adapter are, if they are on this machine."""
+    """Anything that answers a desk's prompts.
 
-    folder: Path | None = None
+    Its answers depend on its `name`, which is the spec that it was loaded by, on its `limit`, how
+    many tokens it may write, and on what was read from this machine: files, and folders of files.
+    """
 
-    def __init__(self, name: str, desk: Desk) -> None:
-        self.name, self.desk = name, desk
+    def __init__(self, name: str, desk: Desk, limit: int = 0, read: Sequence[Path] = ()) -> None:
+        self.name, self.desk, self.limit, self.read = name, desk, limit, read
 
     @abstractmethod
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:

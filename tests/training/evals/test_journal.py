@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
+from peft import LoraConfig, get_peft_model
+from transformers import AutoModelForCausalLM
 
 from desks import TIERS, Scenario, load
 from desks.desk import Message
@@ -22,7 +24,9 @@ from training import evaluate as evaluating
 from training.evals import journal
 from training.evals.answers import answers
 from training.evals.journal import JournalError, opened
-from training.models.policies import load_policy
+from training.models import from_hub
+from training.models.base import write_hashes
+from training.models.policies import MAX_NEW_TOKENS, load_policy
 from training.models.policy import Policy
 
 ROOT = Path(__file__).parents[3]
@@ -111,8 +115,8 @@ class Counting(Policy):
         raise NotImplementedError
 
 
-def ask(policy: Policy, path: Path | None, *settings, scenarios=SCENARIOS, sample=False, seed=0):
-    with opened(path, *settings) as kept:
+def ask(policy: Policy, path: Path | None, scenarios=SCENARIOS, sample=False, seed=0):
+    with opened(path) as kept:
         return answers(policy, scenarios, sample, seed, lambda line: None, kept)[0]
 
 
@@ -126,7 +130,8 @@ def test_what_has_changed_is_asked_anew_and_nothing_else_is(tmp_path, monkeypatc
     for number, how in enumerate(({"sample": True}, {"seed": 1}, {"sample": True, "seed": 1}), 2):
         ask(policy, path, **how)
         assert policy.asked == 3 * number
-    ask(policy, path, 50)
+    policy.limit = 50
+    ask(policy, path)
     assert policy.asked == 15
     other = Counting("two", DESK)
     ask(other, path)
@@ -144,8 +149,23 @@ def test_without_a_file_nothing_is_kept() -> None:
     assert policy.asked == 6
 
 
+@pytest.fixture
+def keys(tmp_path) -> Iterator[Callable[[Policy], list[str]]]:
+    with opened(tmp_path / "answers.jsonl") as kept:
+        yield lambda policy: kept.keys(policy, SCENARIOS, sample=False, seed=0)
+
+
+def test_a_limit_counts_whether_it_was_given_or_not(keys) -> None:
+    spec = "api:m@http://localhost:1/v1"
+    usual, given, other = (
+        keys(load_policy(spec, DESK, limit)) for limit in (None, MAX_NEW_TOKENS, 50)
+    )
+    assert usual == given
+    assert not set(usual) & set(other)
+
+
 def test_a_model_on_this_machine_is_not_asked_again_until_its_files_change(tmp_path) -> None:
-    model, path = save_tiny(tmp_path), tmp_path / "answers.jsonl"
+    model, path = save_tiny(tmp_path / "model"), tmp_path / "answers.jsonl"
     policy = load_policy(f"folder:{model}", DESK, 4)
     first = ask(policy, path)
     assert len(path.read_text().splitlines()) == 3
@@ -154,6 +174,34 @@ def test_a_model_on_this_machine_is_not_asked_again_until_its_files_change(tmp_p
     (model / "generation_config.json").write_text("{}")
     with pytest.raises(TypeError):
         ask(policy, path)
+
+
+def test_a_model_on_the_hub_is_asked_again_once_it_has_changed(tmp_path, monkeypatch, keys) -> None:
+    model = save_tiny(tmp_path / "model")
+    monkeypatch.setattr(from_hub, "snapshot_download", lambda name, **_: str(model))
+    policy = load_policy("hub:some/model", DESK, 4)
+    before = keys(policy)
+    assert keys(load_policy("hub:some/model", DESK, 4)) == before
+    save_tiny(model, seed=1)
+    assert not set(keys(load_policy("hub:some/model", DESK, 4))) & set(before)
+
+
+@pytest.mark.parametrize("file", ["model/config.json", "adapter/chat_template.jinja"])
+def test_an_adapters_answers_depend_on_its_base_and_its_template(tmp_path, keys, file) -> None:
+    policy = load_policy(f"folder:{save_adapter(tmp_path)}", DESK, 4)
+    before = keys(policy)
+    assert keys(policy) == before
+    with (tmp_path / file).open("a") as changed:
+        changed.write(" ")
+    assert not set(keys(policy)) & set(before)
+
+
+def save_adapter(folder: Path) -> Path:
+    base, adapter = save_tiny(folder / "model"), folder / "adapter"
+    config = LoraConfig(r=2, target_modules=["q_proj"])
+    get_peft_model(AutoModelForCausalLM.from_pretrained(base), config).save_pretrained(adapter)
+    write_hashes(adapter, base)
+    return adapter
 
 
 # -- files ---
