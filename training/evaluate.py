@@ -75,10 +75,10 @@ def evaluate(
 
     `policies.NAME` has `tiers.TIER` and `overall` (each measure as {mean, low, high}, `actions`,
     `spread`), `situations`, `domains`, `calibration` and `seconds` per completion, not counting
-    those that the journal had; `paired.NAME` has the differences from the first policy. `cases`, if
-    any, replace the first `n` of each tier: the result's `n` is then their number, `split` and
-    `voices` are theirs, `keyed` says whether they have a key, and `policies.NAME.to_read` which a
-    person should look at.
+    those that the journal had (null if it had all); `paired.NAME` has the differences from the
+    first policy. `cases`, if any, replace the first `n` of each tier: the result's `n` is then
+    their number, `split` and `voices` are theirs, `keyed` says whether they have a key, and
+    `policies.NAME.to_read` which a person should look at.
     ValueError if there is no policy or no tier, two policies share a name, or n is under 1;
     CaseError if some cases have a key and some have none.
     """
@@ -108,7 +108,8 @@ def evaluate(
         summaries[policy.name]["seconds"] = seconds
         if cases:
             summaries[policy.name]["to_read"] = to_read(assessed)
-        progress(f"{policy.name}: {seconds:.3f} s a completion")
+        if seconds is not None:
+            progress(f"{policy.name}: {seconds:.3f} s a completion")
     first, *others = names
     return {
         "desk": desk.name,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from desks import Scenario
 from training.evals.journal import Journal
 from training.models.policies import Scripted
-from training.models.policy import Policy
+from training.models.policy import Policy, PolicyError
 
 PROGRESS_SECONDS = 5.0
 """Seconds between two progress reports; the first answer and the last are always reported."""
@@ -21,10 +21,12 @@ def answers(
     seed: int,
     progress: Progress,
     journal: Journal,
-) -> tuple[list[str], float]:
-    """A policy's completions in order, and the seconds that each took of those asked for now.
+) -> tuple[list[str], float | None]:
+    """A policy's completions in order, and the seconds that each took of those asked for now; None
+    if all were answered before.
 
     Each is added to the journal as soon as it is there, except for scripts, which answer at once.
+    PolicyError if one is missing.
     """
     if isinstance(policy, Scripted):
         journal = Journal()
@@ -44,8 +46,11 @@ def answers(
             told = now
             rest = f", {_time((now - began) / done * left)} left" if left else ""
             progress(f"{policy.name}: {kept + done} of {len(texts)}{rest}")
-    seconds = (time.perf_counter() - began) / max(1, len(places))
-    return [text for text in texts if text is not None], seconds
+    seconds = (time.perf_counter() - began) / len(places) if places else None
+    found = [text for text in texts if text is not None]
+    if missing := len(texts) - len(found):
+        raise PolicyError(f"{policy.name} did not answer {missing} of {len(texts)} cases")
+    return found, seconds
 
 
 def _time(seconds: float) -> str:

@@ -27,7 +27,7 @@ from training.evals.journal import JournalError, opened
 from training.models import from_hub
 from training.models.base import write_hashes
 from training.models.policies import MAX_NEW_TOKENS, load_policy
-from training.models.policy import Policy
+from training.models.policy import Policy, PolicyError
 
 ROOT = Path(__file__).parents[3]
 DESK = load("it_triage")
@@ -140,6 +140,27 @@ def test_what_has_changed_is_asked_anew_and_nothing_else_is(tmp_path, monkeypatc
     policy.desk = replace(DESK, prompt=lambda s: reworded if s.seed == 1 else DESK.prompt(s))
     ask(policy, path)
     assert policy.asked == 16
+
+
+def test_the_time_of_an_answer_is_told_only_if_one_was_asked_for(tmp_path) -> None:
+    policy, told, seconds = Counting("one", DESK), [[], []], []
+    for lines in told:
+        with opened(tmp_path / "answers.jsonl") as kept:
+            found = evaluating.evaluate(
+                DESK, [policy], 1, progress=lines.append, journal=kept, sample=True
+            )
+        seconds.append(found["policies"]["one"]["seconds"])
+    assert seconds[0] > 0
+    assert seconds[1] is None
+    assert told[0][-1].endswith(" s a completion")
+    assert told[1] == ["one: 3 of 3 were answered before"]
+
+
+def test_an_answer_that_never_comes_is_told_of() -> None:
+    policy = Counting("one", DESK)
+    policy.complete = lambda prompts, sample, seed: ["fine"] * (len(prompts) - 1)
+    with pytest.raises(PolicyError, match="one did not answer 1 of 3 cases"):
+        ask(policy, None)
 
 
 def test_without_a_file_nothing_is_kept() -> None:
