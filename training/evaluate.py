@@ -207,8 +207,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--n and --limit must be at least 1")
     if args.concurrency is not None and not 1 <= args.concurrency <= MAX_CONCURRENCY:
         parser.error(f"--concurrency must be between 1 and {MAX_CONCURRENCY}")
-    given = (args.desk, args.specs, args.tier, args.json, args.limit, args.key_from)
-    if args.run and (any(given) or args.cases or args.concurrency):
+    given = [args.desk, args.specs, args.tier, args.cases, args.json]
+    given += [args.limit, args.key_from, args.concurrency]
+    if args.run and any(given):
         parser.error(
             "--run takes its desk and policies from the record: only --n, --voices, --sample, "
             "--seed and --resume"

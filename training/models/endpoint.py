@@ -44,7 +44,7 @@ _ADVICE = {
     403: "the key may not use this model: look at the rights of the key",
     404: "no such path or model: the address mostly ends in /v1, the model's name must be exact",
     413: "the prompt is too long for it: take a model with a longer context",
-    429: "too many requests: wait a while, or take a smaller --n",
+    429: "too many requests: wait, or take a smaller --concurrency",
 }
 
 

@@ -114,8 +114,9 @@ def ask_all(
     """Ask questions, at most so many at a time; yields the place and the answer of each once it is
     there, in any order.
 
-    `ask` yields an answer piece by piece, empty ones while it waits. A `PassingError` of its is
-    waited out within bounds; any other error is raised, and what is under way is given up.
+    `ask` yields an answer piece by piece, empty ones while it waits. A question for which it raises
+    a `PassingError` is asked again later, within bounds; any other error is raised, and what is
+    under way is given up.
     """
     fresh, failing = deque(range(len(questions))), dict[int, Failing]()
     waiting: set[int] = set()
