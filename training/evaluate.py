@@ -6,10 +6,10 @@
     python -m training.evaluate --run assets/runs/NAME --n 300 --sample
 
 The last form evaluates a run's base and adapter and writes the result into its record. Every policy
-answers the first n seeds of every tier, or the cases in a file. All intervals are 95 % bootstrap
-intervals; for triage, whole fault families are resampled. The first policy named is the one that
-the others are compared with. The oracle, the best constant and the policies that do no work are in
-every table.
+answers the first n seeds of every tier, or the cases in a file; with --split train, cases worded as
+in training. All intervals are 95 % bootstrap intervals; for triage, whole fault families are
+resampled. The first policy named is the one that the others are compared with. The oracle, the best
+constant and the policies that do no work are in every table.
 
 A service that is busy or drops out is asked again for minutes, and fewer at a time. One that fails
 for good ends the evaluation with an error: a missing answer is not graded. With --resume FILE,
@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from desks import TIERS, Desk, Scenario, Tier, Voices
+from desks import SPLITS, TIERS, Desk, Scenario, Split, Tier, Voices
 from desks.cases import CaseError, has_key, read_cases
 from envs import desk_names, load
 from training.common.console import argument_parser, command, log
@@ -70,6 +70,7 @@ def evaluate(
     progress: Progress = lambda line: None,
     cases: Sequence[Scenario] | None = None,
     journal: Journal | None = None,
+    split: Split = "eval",
 ) -> Evaluation:
     """Measure the policies; the result is JSON-ready.
 
@@ -79,13 +80,14 @@ def evaluate(
     first policy. `cases`, if any, replace the first `n` of each tier: the result's `n` is then
     their number, `split` and `voices` are theirs, `keyed` says whether they have a key, and
     `policies.NAME.to_read` which a person should look at.
+    Demonstrations are drawn from other seeds of the train split than the first (`training.sft`);
+    a GRPO run was trained on these.
     ValueError if there is no policy or no tier, two policies share a name, or n is under 1;
     CaseError if some cases have a key and some have none.
     """
     names = [policy.name for policy in policies]
     if not names or len(set(names)) != len(names) or n < 1 or not tiers:
         raise ValueError("policies with different names, a tier and n >= 1 are needed")
-    split = "eval"
     scenarios = cases or [
         desk.scenario(number, tier, split, voices) for tier in tiers for number in range(n)
     ]
@@ -183,6 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--tier", action="append", choices=TIERS, help="only these; repeatable")
     parser.add_argument("--cases", type=Path, metavar="FILE", help="answer these: desks/cases.py")
     parser.add_argument("--voices", choices=get_args(Voices), help="all, or as the run was trained")
+    parser.add_argument("--split", choices=SPLITS, help="eval, or worded as in training")
     parser.add_argument("--sample", action="store_true", help="at temperature 1, else greedy")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
     parser.add_argument(
@@ -207,15 +210,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--n and --limit must be at least 1")
     if args.concurrency is not None and not 1 <= args.concurrency <= MAX_CONCURRENCY:
         parser.error(f"--concurrency must be between 1 and {MAX_CONCURRENCY}")
-    given = [args.desk, args.specs, args.tier, args.cases, args.json]
+    given = [args.desk, args.specs, args.tier, args.cases, args.json, args.split]
     given += [args.limit, args.key_from, args.concurrency]
     if args.run and any(given):
         parser.error(
             "--run takes its desk and policies from the record: only --n, --voices, --sample, "
             "--seed and --resume"
         )
-    if args.cases and (args.n or args.tier or args.voices):
-        parser.error("--cases are answered all, as they are: without --n, --tier and --voices")
+    if args.cases and (args.n or args.tier or args.voices or args.split):
+        parser.error("--cases are answered all, as they are: no --n, --tier, --voices or --split")
     if not args.run and not ((args.desk or args.cases) and args.specs):
         parser.error("--desk or --cases with at least one --policy, or --run, was expected")
     if len(set(args.specs)) != len(args.specs):
@@ -244,7 +247,9 @@ def _evaluate_named(args: argparse.Namespace) -> Evaluation:
     everyone = [*named, *reference_policies(desk, args.specs, not cases or has_key(cases[0]))]
     how = (args.voices or "all", args.sample, args.seed, log, cases)
     with opened(args.resume) as journal:
-        evaluation = evaluate(desk, everyone, args.n or SCENARIOS, tiers, *how, journal)
+        evaluation = evaluate(
+            desk, everyone, args.n or SCENARIOS, tiers, *how, journal, args.split or "eval"
+        )
     if args.json:
         write_atomic(args.json, json.dumps(evaluation, indent=1) + "\n")
     return evaluation

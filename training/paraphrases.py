@@ -1,11 +1,12 @@
 """Whether an agent still solves a ticket when it is reworded: pass^1 and pass^4.
 
     python -m training.paraphrases --run assets/runs/it_triage_tools_pocket --n 100
+    python -m training.paraphrases --policy pretrained:warm --n 100 --json FILE
 
 Each of n eval tickets is reported by four people. pass^1 is the share of all episodes that are
 correct; pass^4 the share of tickets with all four correct (Yao et al., "tau-bench", 2024). Covers
-the run's base and adapter and the scripted agents, with 95 % bootstrap intervals over fault
-families, and writes the result into the run's record.
+the policies named, or a run's base and adapter, and the scripted agents, with 95 % bootstrap
+intervals over fault families. The result is written into the run's record, or to FILE.
 """
 
 import json
@@ -18,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from desks import TIERS
-from envs import MULTI_TURN_DESKS, grade, load
+from envs import grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
 from training.common.console import argument_parser, command, log
 from training.common.files import write_atomic
@@ -26,18 +27,20 @@ from training.evals.measures import cluster
 from training.evals.statistics import Resampling
 from training.evals.tables import cell, markdown
 from training.evaluate import reference_policies
-from training.models.policies import run_policies
+from training.models.policies import load_policy, run_policies
 from training.models.policy import Policy
 from training.rl.presets import recorded
 from training.runs.record import PARAPHRASES, RecordError, read_config
 
+TOLD = "it_triage_tools"
+"""The desk whose tickets can be told in several ways."""
 TELLINGS = 4
 """How many people report each ticket."""
 
 
 def tickets(n: int) -> list[list[ToolScenario]]:
     """The first n tickets of the eval split, cycling through the tiers, each in `TELLINGS` ways."""
-    desk = load("it_triage_tools")
+    desk = load(TOLD)
     first = [
         desk.scenario(k // len(TIERS), TIERS[k % len(TIERS)], "eval", "plain") for k in range(n)
     ]
@@ -88,19 +91,31 @@ def report(result: dict[str, Any]) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("paraphrases", __doc__)
-    parser.add_argument("--run", type=Path, required=True, metavar="FOLDER")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--run", type=Path, metavar="FOLDER", help="its base and its adapter")
+    what.add_argument("--policy", action="append", metavar="SPEC", dest="specs")
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="where the result of --policy goes"
+    )
     parser.add_argument("--n", type=int, default=100, help="tickets, each in four ways")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
     args = parser.parse_args(arguments)
     if args.n < 1:
         parser.error("--n must be at least 1")
-    preset = recorded(read_config(args.run))
-    desk = load(preset.desk)
-    if desk.name not in MULTI_TURN_DESKS:
-        raise RecordError(f"{args.run} is of {desk.name}: tickets alone are told in other ways")
-    policies = [*run_policies(args.run, preset, desk), *reference_policies(desk)]
-    result = reliability(policies, args.n, args.seed, log)
-    write_atomic(args.run / PARAPHRASES, json.dumps(result, indent=1) + "\n")
+    if bool(args.specs) != bool(args.json):
+        parser.error("--policy writes to a --json FILE; --run into its record")
+    if args.run:
+        preset = recorded(read_config(args.run))
+        desk, out = load(preset.desk), args.run / PARAPHRASES
+        if desk.name != TOLD:
+            raise RecordError(f"{args.run} is of {desk.name}: tickets alone are told in other ways")
+        policies = run_policies(args.run, preset, desk)
+    else:
+        desk, out = load(TOLD), args.json
+        policies = [load_policy(spec, desk) for spec in args.specs]
+    everyone = [*policies, *reference_policies(desk, args.specs or ())]
+    result = reliability(everyone, args.n, args.seed, log)
+    write_atomic(out, json.dumps(result, indent=1) + "\n")
     print(report(result))
 
 

@@ -269,6 +269,18 @@ def test_the_command_writes_and_prints(tmp_path, capsys):
     assert told == repeated
 
 
+def test_cases_worded_as_in_training_are_other_cases(tmp_path):
+    shares = []
+    for split in ("eval", "train"):
+        path = tmp_path / f"{split}.json"
+        arguments = ["--desk", "exec_assist", "--policy", "scripted:hurried", "--n", "20"]
+        assert evaluating.main([*arguments, "--split", split, "--json", str(path)]) == 0
+        told = json.loads(path.read_text())
+        assert told["split"] == split
+        shares.append(told["policies"]["scripted:hurried"]["overall"]["total"])
+    assert shares[0] != shares[1]
+
+
 def test_of_cases_it_tells_what_they_are(desk, tmp_path):
     cases = [desk.scenario(n, "hard", "train", voices) for n, voices in enumerate(("all", "plain"))]
     lines = (json.dumps({"desk": desk.name, "scenario": s.model_dump(mode="json")}) for s in cases)
@@ -333,6 +345,7 @@ def test_a_failing_service_ends_it_without_a_file(tmp_path, capsys):
         (["--policy", "scripted:oracle", "--cases", "f", "--n", "5"], "are answered all"),
         (["--policy", "scripted:oracle", "--cases", "f", "--tier", "easy"], "are answered all"),
         (["--policy", "scripted:oracle", "--cases", "f", "--voices", "plain"], "are answered all"),
+        (["--policy", "scripted:oracle", "--cases", "f", "--split", "eval"], "are answered all"),
     ],
 )
 def test_a_slip_is_told_before_anything_runs(arguments, says, capsys):

@@ -13,6 +13,7 @@ from envs.it_triage_tools.desk import parse
 from envs.it_triage_tools.policies import POLICIES
 from envs.it_triage_tools.schemas import SCHEMAS
 from tests.training import taught_model
+from training import paraphrases
 from training.models.loading import load_model
 from training.models.policies import Scripted, load_policy
 from training.models.policy import MODELS, PolicyError
@@ -197,3 +198,17 @@ def test_pass_1_and_pass_4():
     assert oracle["valid"]["mean"] == guesser["valid"]["mean"] == 1.0
     honest = found["scripted:honest_searcher"]
     assert 0 < honest["pass^4"]["mean"] <= honest["pass^1"]["mean"] <= 1
+
+
+def test_policies_are_named_or_come_from_a_run(tmp_path, capsys):
+    path = tmp_path / "found.json"
+    named = ["--policy", "scripted:guesser", "--n", "3"]
+    assert paraphrases.main([*named, "--json", str(path)]) == 0
+    told = json.loads(path.read_text())
+    assert next(iter(told["policies"])) == "scripted:guesser"
+    assert set(told["policies"]) == {"scripted:oracle", *(f"scripted:{name}" for name in POLICIES)}
+    assert "| guesser |" in capsys.readouterr().out
+    for slip in (named, [*named, "--run", "f"], ["--run", "f", "--json", str(path)], []):
+        with pytest.raises(SystemExit) as stopped:
+            paraphrases.main(slip)
+        assert stopped.value.code == 2
