@@ -22,6 +22,7 @@ from envs.guard import Limits
 from envs.server import Environments, mount
 from ui import any_desk, api, footer, help_desk, home, inbox, inference, masthead, nav, plot, theme
 from ui.arena import tab as arena
+from ui.compressed import Compressed
 from ui.game import own_reward
 from ui.game import tab as game
 from ui.meters import Meters
@@ -49,10 +50,10 @@ def build() -> gr.Blocks:
     """Build the whole page."""
     with gr.Blocks(title="RewardDesk", fill_width=True) as page:
         gr.HTML(masthead.draw(inbox.BENCH.opens), js_on_load=None, apply_default_css=False)
-        nav.build()
+        first_opened = nav.build()
         for one in TABS:
             with gr.Column(elem_id=one.tab, elem_classes="tab"):
-                one.build(page)
+                one.build(first_opened[one.tab])
         footer.build()
         api.build()
     return page.queue(api_open=False)
@@ -71,6 +72,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         app_kwargs={
             "middleware": [
                 Middleware(RequestGuard, page=page),
+                Middleware(Compressed),
                 Middleware(head.Head, page=page, benches=ALL),
             ],
             "routes": [

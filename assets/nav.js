@@ -1,6 +1,8 @@
 // The tabs: a plain click on a tab's link, here or anywhere on the page, opens it in place.
 const root = document.documentElement;
 const tabs = [...element.querySelectorAll("a[data-tab]")].map((one) => one.dataset.tab);
+// The first opening of each, which brings what it shows.
+const first = { home: "first_home", arena: "first_arena", inbox: "first_inbox", helpdesk: "first_helpdesk", tools: "first_tools", break: "first_break", training: "first_training" };
 
 function show(wanted) {
   const tab = tabs.includes(wanted) ? wanted : tabs[0];
@@ -14,6 +16,8 @@ function show(wanted) {
     }
   }
   window.dispatchEvent(new Event("rewarddesk:tab"));
+  if (first[tab]) trigger(first[tab]);
+  delete first[tab];
 }
 const asked = () => new URLSearchParams(location.search).get("tab");
 

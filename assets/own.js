@@ -8,7 +8,8 @@ function open(shown) {
   $("[data-own-open]").setAttribute("aria-expanded", String(shown));
   $("[data-own-open]").textContent = shown ? "Close" : "Try your own email";
   if (!shown) return;
-  const zone = $("[data-own=zone]");
+  const [zone, zones] = [$("[data-own=zone]"), $("#own-zones")];
+  if (!zones.options.length) zones.append(...Intl.supportedValuesOf("timeZone").map((one) => new Option(one)), new Option("UTC"));
   zone.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
   $("[data-own=mail]").focus({ preventScroll: true });
 }

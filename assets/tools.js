@@ -3,7 +3,7 @@ const drawn = () => element.querySelector(".tools-controls")?.dataset;
 const LAST = 10_000;
 
 function address() {
-  if (!drawn() || drawn().state === "asleep") return "";
+  if (!drawn()) return "";
   const { scenario, player } = drawn();
   return `?tab=tools&scenario=${scenario}&run=${player}`;
 }
@@ -16,19 +16,9 @@ const arrive = follow(address, open);
 function draw() {
   if (!drawn()) return;
   arrive();
-  wake();
   const { scenario, player, state } = drawn();
   if (state === "awaits") trigger("write", { scenario, player });
 }
-
-// Nothing is played until this tab is opened.
-function wake() {
-  if (drawn()?.state !== "asleep" || document.documentElement.dataset.tab !== "tools") return;
-  const asked = new URLSearchParams(location.search);
-  if (!asked.has("scenario")) asked.set("scenario", drawn().scenario);
-  open(asked);
-}
-window.addEventListener("rewarddesk:tab", wake);
 
 function choose({ tier, number, player }) {
   const now = drawn();

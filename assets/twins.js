@@ -7,7 +7,10 @@ function stand(slider) {
   const step = slider.dataset.steps.split(" ")[slider.value];
   element.querySelector(".twins output").textContent = step;
   slider.ariaValueText = `after ${step} steps`;
-  for (const one of element.querySelectorAll("[here]")) one.setAttribute("here", step);
+  for (const one of element.querySelectorAll("[data-here]")) {
+    one.setAttribute("x1", step);
+    one.setAttribute("x2", step);
+  }
   for (const one of element.querySelectorAll(".twin-answer")) one.hidden = one.dataset.step !== step;
 }
 function stop() {

@@ -1,10 +1,14 @@
 """Server-rendered HTML as a Gradio component with the scripts it needs."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import gradio as gr
 
 ASSETS = Path(__file__).parent.parent / "assets"
+Listener = Callable[..., Any]
+"""Binds a function to an event, as the events of Gradio's components do."""
 QUIET = {"api_visibility": "private", "show_progress": "hidden", "show_progress_on": []}
 """Settings of the page's own events: no public endpoint, no progress indicator. With a place for
 one, even if it is hidden, the browser copies all that stands there as any event begins or ends."""

@@ -148,13 +148,12 @@ class FirstBreak:
                 '<p role="status">Many answers are tried just now. Type on.</p></section>'
             )
 
-    def build(self) -> tuple[gr.HTML, gr.HTML]:
-        """The box and the meter, with their event; whoever places them fills them."""
+    def build(self) -> None:
+        """The box and the meter, with their events."""
         with gr.Row(elem_classes="plays"):
             with gr.Column(min_width=0):
-                box = html("play.js")
+                box = html("play.js", drawn=draw())
             with gr.Column(min_width=0):
-                shown = html("play_meter.js")
+                shown = html("play_meter.js", drawn=meter(""))
         box.typed(self.on_reply, None, shown, **QUIET, **TYPING)
         shown.publish(self.on_publish, None, shown, **QUIET, **service.KEEPING)
-        return box, shown

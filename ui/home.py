@@ -10,7 +10,7 @@ from graders.known_cheats import recorded
 from graders.levels import levels
 from training.models.policy import BASE, TRAINED
 from ui import first_break, twins
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import TABS, GameRef, LinkError, game_href, known
@@ -125,19 +125,19 @@ class Home:
     def __init__(self, meters: Meters, keep: first_break.Keep) -> None:
         self._first_break = first_break.FirstBreak(meters, keep)
 
-    def on_load(self, request: gr.Request) -> tuple[str, ...]:
-        """The page from top to bottom, with a notice if the address is wrong."""
-        notice = ""
+    def on_load(self, request: gr.Request) -> str:
+        """A notice if the address is wrong."""
         try:
             known(request.query_params.get("tab", TAB), TABS, "tab")
         except LinkError as error:
-            notice = broken_link(error)
-        return notice + draw(), first_break.draw(), first_break.meter(""), below()
+            return broken_link(error)
+        return ""
 
-    def build(self, page: gr.Blocks) -> None:
-        """The tab's components and events."""
+    def build(self, first_opened: Listener) -> None:
+        """The tab's components and events; it comes with the page."""
         with gr.Column(elem_classes="pane", min_width=0):
-            top = html("twins.js")
-            box, shown = self._first_break.build()
-            bottom = html()
-        page.load(self.on_load, None, [top, box, shown, bottom], concurrency_limit=None, **QUIET)
+            notice = html()
+            html("twins.js", drawn=draw())
+            self._first_break.build()
+            html(drawn=below())
+        first_opened(self.on_load, None, notice, concurrency_limit=None, **QUIET)

@@ -1,6 +1,9 @@
-"""The tab bar. Each link shows its tab in place: a column that has the tab's name as its id."""
+"""The tab bar. Each link shows its tab in place: a column that has the tab's name as its id.
 
-from ui.component import html
+What a tab shows is sent when it is opened for the first time, so that a visitor waits for one tab.
+"""
+
+from ui.component import Listener, html
 from ui.links import TABS
 
 KEYS = {
@@ -15,8 +18,12 @@ KEYS = {
 """The shortcuts of `assets/keys.js` and `assets/walk.js`, inactive while text is typed."""
 
 
-def build() -> None:
-    """The row of links, and the list of shortcuts behind a question mark."""
+def build() -> dict[str, Listener]:
+    """The row of links, and the list of shortcuts behind a question mark.
+
+    Returns, for each tab, how to listen to its first opening, as `gr.Blocks.load` does to the
+    page's: the request's query is that of the address.
+    """
     links = "".join(
         f'<a href="?tab={name}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
     )
@@ -27,4 +34,5 @@ def build() -> None:
         f"</span></summary><dl>{keys}</dl></details>"
         '<span class="unseen" role="status" data-shared></span></div>'
     )
-    html("address.js", "nav.js", "keys.js", "charts.js", "share.js", drawn=row)
+    bar = html("address.js", "nav.js", "keys.js", "charts.js", "share.js", drawn=row)
+    return {name: getattr(bar, f"first_{name}") for name in TABS}

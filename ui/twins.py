@@ -15,8 +15,9 @@ from training.runs.run import window_means
 from ui import evidence
 from ui.drawing import avatar, escaped, label_of, marked, pill
 from ui.links import Ref
-from ui.runs.chart import Line, chart
+from ui.runs.chart import Line
 from ui.runs.records import Completion, Record, completions, names, record
+from ui.sketch import sketch
 
 SOUND = "exec_assist_pocket_seed2"
 TWIN = "exec_assist_pocket_as_reported_seed2"
@@ -78,7 +79,7 @@ def draw() -> str:
         'class="for">marked</mark>.</p></div>'
         f"{_email(sound.rows[steps[0]])}{_slider(steps)}"
         f'<div class="sides">{_answers(sound, OURS)}{_answers(twin, THEIRS)}</div>'
-        f'<div class="sides">{_curves(sound, twin, OURS)}{_curves(twin, sound, THEIRS)}</div>'
+        f'<div class="sides">{_curves(sound, OURS)}{_curves(twin, THEIRS)}</div>'
         f'<p class="twin-lesson">{_lesson(sound, twin)}</p></section>'
     )
 
@@ -117,9 +118,9 @@ def _answers(side: TwinRun, title: str) -> str:
     return f'<article class="side twin" aria-label="{title}"><h3>{title}</h3>{drawn}</article>'
 
 
-def _curves(side: TwinRun, other: TwinRun, title: str) -> str:
+def _curves(side: TwinRun, title: str) -> str:
     title = f"{title}: the mean of all emails of a step"
-    drawn = chart(title, _lines(side), fit_also=_lines(other), marked_step=max(side.rows))
+    drawn = sketch(title, _lines(side), max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
 

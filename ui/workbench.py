@@ -17,7 +17,7 @@ from desks.cases import has_key
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
 from ui import answer, browse, inference, live, score_card
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, PromptEvidence
@@ -182,7 +182,7 @@ class Bench:
 
     # --- components ---
 
-    def build(self, page: gr.Blocks) -> None:
+    def build(self, first_opened: Listener) -> None:
         """The tab's components and events."""
         own_pane = gr.Column(elem_classes="own-pane", min_width=0)
         with gr.Row(elem_classes="bench"):
@@ -216,7 +216,7 @@ class Bench:
         if self.bring:
             with own_pane:
                 self.bring(self.opened, [notice, *pieces])
-        page.load(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
+        first_opened(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
         # A textbox's `input` event misses pasting and clearing, so the search listens to `change`.
         # No preprocessing: `listed` validates its input itself, with messages for the visitor.
         for changed in (tier.input, split.input, voices.input, kind.input, search.change):

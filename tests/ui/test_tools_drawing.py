@@ -139,11 +139,11 @@ def test_the_opening_ticket_shows_the_contrast():
     assert max(totals.values()) < 0.4, "choose another ticket to open with"
 
 
-def test_at_another_tab_nothing_is_played():
+def test_the_ticket_of_another_tab_is_not_played():
     request = visit(tab="helpdesk", scenario="hard-eval-9")
-    _, controls, stage = Tools(OUTCOME).on_load(request)
-    assert 'data-state="asleep"' in controls
-    assert stage == ""
+    notice, controls, _ = Tools(OUTCOME).on_load(request)
+    assert notice == ""
+    assert f'data-scenario="{OPENS}"' in controls
 
 
 # --- who plays ---

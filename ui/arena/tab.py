@@ -1,8 +1,7 @@
 """The Arena tab: two contenders answer the same case, optionally blind until a vote.
 
 Both write at once, greedily or sampled with the same seed; a link with a seed is of a sampled
-match. What the page must not reveal yet (who wrote which answer) stays on the server, in the
-visitor's session.
+match. Who wrote which answer stays on the server until it may be told.
 """
 
 import secrets
@@ -11,6 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
 import gradio as gr
+from gradio.context import Context
 
 from desks import DESKS, TIERS, load
 from graders import grade
@@ -20,7 +20,7 @@ from ui.arena import controls as arena_controls
 from ui.arena import duel, lanes, tournament
 from ui.arena.contenders import Contender, is_local_only, opening
 from ui.arena.duel import Answer
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE
@@ -222,9 +222,9 @@ class Arena:
 
     # --- components ---
 
-    def build(self, page: gr.Blocks) -> None:
+    def build(self, first_opened: Listener) -> None:
         """The tab's components and events."""
-        self._page = page
+        self._page = Context.root_block
         finished = gr.State(time_to_live=VOTE_SECONDS)
         with gr.Row(elem_classes="arena"):
             with gr.Column(elem_classes="pane", min_width=0):
@@ -236,7 +236,7 @@ class Arena:
             with gr.Column(elem_classes="pane", min_width=0):
                 many = html("stop.js", "tournament.js")
         pieces = [controls, case, result, many]
-        page.load(self.on_load, None, pieces, **QUIET)
+        first_opened(self.on_load, None, pieces, **QUIET)
         controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)
         running = lanes.events(controls, self.on_run, [result, finished], lanes.MATCHES)
         controls.stop(None, None, None, cancels=running, **QUIET)

@@ -15,7 +15,7 @@ from envs.bounds import LimitReachedError
 from graders import grading
 from graders.levels import attempt, version
 from ui import answer
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE
 from ui.game import blue, ladder, own_reward, service
@@ -156,7 +156,7 @@ class Game:
 
     # --- components ---
 
-    def build(self, page: gr.Blocks) -> None:
+    def build(self, first_opened: Listener) -> None:
         """The tab's components and events."""
         notice = html()
         with gr.Row(elem_classes="bench game"):
@@ -170,11 +170,11 @@ class Game:
                 sheet = html("scroll.js", *answer.SCRIPTS)
                 board = html("open_sheet.js", "board.js")
                 exploits = html("export.js", drawn=ladder.export())
-        self._claims.build(page)
+        self._claims.build(first_opened)
         blue.build()
         own_reward.build()
         pieces = [notice, rungs, case, hints, meter, sheet, board]
-        page.load(self.on_load, None, pieces, **QUIET, **OPENING)
+        first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
         rungs.open(self.on_open, None, pieces, **QUIET, **GRADING)
         hints.attack(self.on_attack, None, pieces, **QUIET, **GRADING)
         sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)

@@ -3,11 +3,9 @@
 import json
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
-from zoneinfo import available_timezones
 
 import gradio as gr
 
-from desks.once import once
 from desks.own.entries import read_entries
 from desks.own.mail_case import mail_case
 from desks.own.reading import Reading
@@ -99,12 +97,6 @@ def _field(read: Reading, name: str, label: str, kind: str) -> str:
     )
 
 
-@once
-def _zones() -> str:
-    names = sorted(one for one in available_timezones() if "/" in one or one == "UTC")
-    return "".join(f'<option value="{name}">' for name in names)
-
-
 def _start() -> str:
     """The bar, and the form behind it."""
     return (
@@ -122,8 +114,8 @@ def _start() -> str:
         '<label class="field"><span>You</span>'
         '<input type="text" data-own="me" placeholder="Ada Stone &lt;ada@firm.example&gt;"></label>'
         '<label class="field"><span>Your zone</span>'
-        f'<input type="text" data-own="zone" list="own-zones"><datalist id="own-zones">{_zones()}'
-        "</datalist></label>"
+        '<input type="text" data-own="zone" list="own-zones"><datalist id="own-zones"></datalist>'
+        "</label>"
         '<label class="field"><span>You work from</span>'
         '<input type="time" data-own="opens" value="09:00"></label>'
         '<label class="field"><span>to</span>'

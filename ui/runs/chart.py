@@ -93,7 +93,9 @@ def chart(
         "annotations": _flags(events, first, last),
         "uirevision": last_step,
     }
-    keys = [legend_entry(_named(line.name), _ends(line, smooth), *look) for line, look in looks]
+    keys = [
+        legend_entry(_named(line.name), first_to_last(line, smooth), *look) for line, look in looks
+    ]
     keys += [legend_entry(one.name, _short(one.value), *LEVEL) for one in levels]
     if shaded:
         apart = " and ".join(_named(line.name) for line in lines[:2])
@@ -162,7 +164,7 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 # --- in words ---
 
 
-def _ends(line: Line, smooth: bool) -> str:
+def first_to_last(line: Line, smooth: bool = True) -> str:
     """The means of a line's first and last steps; if not `smooth`, its first and last values."""
     first, last = window_means(line.points) if smooth else (line.points[0][1], line.points[-1][1])
     size = max(abs(first), abs(last))

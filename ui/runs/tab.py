@@ -8,7 +8,7 @@ import gradio as gr
 
 from training.models.policy import BASE, TRAINED
 from training.runs.record import RecordError
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError, known
@@ -112,7 +112,7 @@ class Runs:
 
     # --- components ---
 
-    def build(self, page: gr.Blocks) -> None:
+    def build(self, first_opened: Listener) -> None:
         """The tab's components and events."""
         with gr.Row(elem_classes="bench training"):
             with gr.Column(elem_classes="pane run-list-pane", min_width=0):
@@ -125,6 +125,6 @@ class Runs:
                 questions = html()
                 rest = html("copy.js")
         pieces = [rows, top, slider, answers, questions, rest]
-        page.load(self.on_load, None, pieces, **QUIET)
+        first_opened(self.on_load, None, pieces, **QUIET)
         rows.open(self.on_open, None, pieces, **QUIET)
         slider.scrub(self.on_scrub, None, answers, trigger_mode="multiple", **QUIET)

@@ -11,10 +11,10 @@ from ui.tools.players import HONEST, YOU, offered
 TAB = "tools"
 
 
-def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> str:
+def draw(ref: Ref, player: str, state: Literal["", "awaits"] = "") -> str:
     """The ticket's tier and number, and the players.
 
-    `state` is "awaits" if the chosen model has yet to play, "asleep" until the tab is first opened.
+    `state` is "awaits" if the chosen model has yet to play.
     """
     tiers = switch("Tier", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
     return (

@@ -14,7 +14,7 @@ from envs.episode import EpisodeError, OverError
 from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
 from ui import inference, passages
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.drawing import escaped, label_of, render_nonce
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.links import LinkError, Ref, parse_query
@@ -75,12 +75,7 @@ class Tools:
     # --- events ---
 
     def on_load(self, request: gr.Request) -> Pieces:
-        """What the address names, else the first ticket; with a notice if the link is broken.
-
-        If another tab is open, no episode is sent: its grade would give away a help-desk ticket.
-        """
-        if request.query_params.get("tab") != TAB:
-            return "", controls.draw(OPENS, HONEST, "asleep"), ""
+        """What the address names, else the first ticket; with a notice if the link is broken."""
         try:
             ref, name = parse_query(request.query_params, TAB)
             return self.opened(ref or OPENS, parse(name or HONEST), visitor_of(request))
@@ -138,14 +133,14 @@ class Tools:
 
     # --- components ---
 
-    def build(self, page: gr.Blocks) -> None:
+    def build(self, first_opened: Listener) -> None:
         """The tab's components and events."""
         with gr.Column(elem_classes="pane tools-pane", min_width=0):
             notice = html()
             chosen = html("address.js", "tools.js")
             stage = html("scroll.js", "case.js", "walk.js", "hand.js")
         pieces = [notice, chosen, stage]
-        page.load(self.on_load, None, pieces, **QUIET, **OPENING)
+        first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
         writing = chosen.write(self.on_write, None, stage, **QUIET, **inference.WRITING)
         # Opening something else ends the wait for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)

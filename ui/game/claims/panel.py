@@ -8,7 +8,7 @@ from typing import get_args
 import gradio as gr
 
 from graders.levels import attempt
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.events import completion, encodable, one_of, refused, refusing, text_of
 from ui.game import service
 from ui.game.attempts import MAX_NAME_LENGTH
@@ -104,12 +104,12 @@ class Claims:
             raise refused("There is no such open claim: it was settled. Reload the page.")
         return drawing.counted(claim_id, verdict, tally)
 
-    def build(self, page: gr.Blocks) -> None:
+    def build(self, first_opened: Listener) -> None:
         """The wall, and the hidden component whose script makes claims and votes."""
         with gr.Column(elem_classes="pane wall-pane", min_width=0):
             wall = html("wall.js")
             told = html("open_sheet.js", "claims.js")
-        page.load(self.on_load, None, wall, **QUIET)
+        first_opened(self.on_load, None, wall, **QUIET)
         wall.unfold(self.on_unfold, None, wall, **QUIET)
         told.claim(self.on_claim, None, [told, wall], **QUIET, **CLAIMS)
         told.vote(self.on_vote, None, told, **QUIET, **CLAIMS)
