@@ -19,6 +19,7 @@ function lead(event) {
   const to = link && scope(link).querySelector(link.hash);
   if (!to) return;
   event.preventDefault();
+  to.closest(".fold")?.setAttribute("open", "");
   const said = to.closest(".said");
   if (said) said.scrollTop += to.getBoundingClientRect().top - said.getBoundingClientRect().top - 20;
   const { top, bottom } = to.getBoundingClientRect();

@@ -83,6 +83,11 @@ def sheet(
     )
 
 
+def way_there() -> str:
+    """A button that leads to the answer sheet; on a phone it stays in view as long as the case."""
+    return '<button type="button" class="primary" data-to-answer>Write an answer</button>'
+
+
 # --- form controls ---
 
 

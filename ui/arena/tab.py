@@ -232,7 +232,7 @@ class Arena:
             with gr.Column(elem_classes="pane", min_width=0):
                 result = html("scroll.js", "case.js", "duel.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
-                case = html("scroll.js", "case.js")
+                case = html("scroll.js", "case.js", "folds.js")
             with gr.Column(elem_classes="pane", min_width=0):
                 many = html("stop.js", "tournament.js")
         pieces = [controls, case, result, many]
