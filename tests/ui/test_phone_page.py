@@ -115,3 +115,64 @@ def test_on_a_wide_screen_nothing_is_folded_or_led_to(page: Page, tab_name: str)
     expect(tab.locator(".fold").first).to_be_attached()
     page.set_viewport_size(DESKTOP)
     expect(tab.locator(".fold")).to_have_count(0)
+
+
+# --- what changes out of sight ---
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+
+def top_of(page: Page, part: Locator) -> float:
+    """Where a part begins once the page is at rest, as a share of the window's height."""
+    at_rest(page)
+    return part.bounding_box()["y"] / page.viewport_size["height"]
+
+
+@SIZES
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_an_attackers_answer_is_led_to(page: Page, size: dict[str, int], motion: str):
+    page.emulate_media(reduced_motion=motion)
+    tab = opened(page, "?tab=break", size)
+    tab.get_by_text("Show me an attack").click()
+    tab.get_by_role("button", name="Write its answer here").click()
+    news = tab.locator(".meter-news")
+    expect(news).to_contain_text("Level broken")
+    expect(news).to_be_in_viewport(ratio=1)
+    assert -0.01 <= top_of(page, tab.locator(".meter")) < 0.45
+    assert focus_is_within(page, ".answer-pane")
+
+
+@SIZES
+def test_an_agent_that_is_chosen_is_led_to(page: Page, size: dict[str, int]):
+    page.set_viewport_size(size)
+    page.goto("?tab=tools")
+    tab = page.locator("#tools")
+    for player, part in (("first hit", ".walk"), ("Play it yourself", ".ask")):
+        expect(tab.locator(".walk")).to_be_visible()
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        tab.get_by_role("button", name=player).click()
+        expect(tab.get_by_role("button", name=player)).to_have_attribute("aria-pressed", "true")
+        expect(tab.locator(part)).to_be_in_viewport()
+        assert 0 <= top_of(page, tab.locator(part)) < 0.6
+        assert focus_is_within(page, part)
+
+
+def test_a_blind_match_reads_from_the_choices_to_the_vote(page: Page):
+    page.set_viewport_size(PHONE)
+    page.goto(
+        "?tab=arena&desk=exec_assist&scenario=medium-eval-4"
+        "&left=scripted:oracle&right=scripted:always_none"
+    )
+    tab = page.locator("#arena")
+    expect(tab.locator(".letter")).to_be_visible()
+    tab.locator("[data-blind]").check(force=True)
+    tab.locator("[data-run]").click()
+    expect(tab.locator(".vote")).to_be_visible()
+    expect(tab.locator(".duel-news")).to_be_in_viewport()
+    order = ["[data-blind]", "[data-run]", ".letter", ".side", ".side + .side", ".vote"]
+    tops = [tab.locator(one).first.bounding_box()["y"] for one in order]
+    assert tops == sorted(set(tops))
+    tab.locator("[data-vote=first]").click()
+    expect(tab.locator('.duel[data-state="done"]')).to_be_visible()
+    assert 0 <= top_of(page, tab.locator(".duel-news")) < 0.5
+    expect(tab.locator(".duel-news")).to_be_focused()
