@@ -68,9 +68,9 @@ function fill() {
   let value;
   try {
     value = read();
-  } catch (error) {
+  } catch {
     $(".form").disabled = true;
-    state.textContent = `The form waits: ${error.message}`;
+    state.textContent = "The form waits: one JSON object is expected, and the text cannot be read as one.";
     state.classList.add("bad");
     return;
   }

@@ -176,3 +176,12 @@ def test_a_blind_match_reads_from_the_choices_to_the_vote(page: Page):
     expect(tab.locator('.duel[data-state="done"]')).to_be_visible()
     assert 0 <= top_of(page, tab.locator(".duel-news")) < 0.5
     expect(tab.locator(".duel-news")).to_be_focused()
+
+
+def test_a_finger_that_scrolls_is_not_caught_in_an_answers_text(page: Page):
+    tab = opened(page, "?tab=inbox&scenario=hard-eval-7")
+    tab.locator("[data-policy=rambler]").click()
+    text = tab.locator(".said")
+    expect(text).to_be_visible()
+    assert text.evaluate("one => one.scrollHeight - one.clientHeight") == 0
+    assert text.bounding_box()["height"] > 360, "this one would have scrolled"
