@@ -49,7 +49,7 @@ inPlace(element, "a[data-scenario]", (link) => {
 element.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const at = links().indexOf(document.activeElement);
-  if (!step || at < 0) return;
+  if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const to = links()[at + step];
   if (!to) return;

@@ -1,7 +1,7 @@
 """The tab bar. Each link shows its tab in place: a column that has the tab's name as its id."""
 
 from ui.component import html
-from ui.links import TABS
+from ui.links import TABS, tab_href
 
 KEYS = {
     "n": "next case, run or level",
@@ -18,7 +18,7 @@ KEYS = {
 def build() -> None:
     """The row of links, and the list of shortcuts behind a question mark."""
     links = "".join(
-        f'<a href="?tab={name}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
+        f'<a href="{tab_href(name)}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
     )
     keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{what}</dd>" for key, what in KEYS.items())
     row = (

@@ -78,8 +78,8 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
         f'<p class="games">Over all, the mean grade moved by <b>{signed(games.total.mean)}</b> '
-        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases graded higher, {games.ties:,} the same, "
-        f"{games.losses:,} lower. {escaped(also)}</p><p>On easy cases a plain habit, such as "
+        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases graded higher, {games.ties:,} the "
+        f"same, {games.losses:,} lower. {escaped(also)}</p><p>On easy cases a plain habit, such as "
         "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
         f"stops.</p><h3>Part by part: before and after</h3>{_measures(found)}</section>"
     )
