@@ -7,6 +7,9 @@ const joined = (of) => {
   );
 };
 
+// An id may hold what a selector means otherwise: those of one's own runbooks are file names.
+const target = (link) => `#${CSS.escape(link.getAttribute("href").slice(1))}`;
+
 function light(event) {
   const at = event.target.closest?.("[data-joins]");
   element.querySelectorAll(".lit").forEach((one) => one.classList.remove("lit"));
@@ -16,9 +19,10 @@ function light(event) {
 // Without the address, which belongs to the scenario: Back would lose the answer.
 function lead(event) {
   const link = event.target.closest("a.joint");
-  const to = link && scope(link).querySelector(link.hash);
+  const to = link && scope(link).querySelector(target(link));
   if (!to) return;
   event.preventDefault();
+  to.closest(".fold")?.setAttribute("open", "");
   const said = to.closest(".said");
   if (said) said.scrollTop += to.getBoundingClientRect().top - said.getBoundingClientRect().top - 20;
   const { top, bottom } = to.getBoundingClientRect();

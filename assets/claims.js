@@ -66,7 +66,7 @@ watch("value", () => {
   if (claim) {
     votes[claim] = verdict;
     remember(VOTES, votes);
-    for (const one of every(`[data-claim="${claim}"]`))
+    for (const one of every(`[data-claim="${CSS.escape(claim)}"]`))
       for (const count of one.querySelectorAll("[data-count]")) count.textContent = { wrong, fine }[count.dataset.count];
     mark();
     tell(box.textContent);

@@ -25,11 +25,23 @@ window.addEventListener("rewarddesk:match", ({ detail }) => {
 function rest() {
   if (halted && BUSY.includes(drawing().dataset.state)) say("stopped", "Stopped. What was written is not graded.");
 }
+// The names and the scores begin above the vote.
+let voted = false;
 element.addEventListener("click", (event) => {
   const { vote } = event.target.closest("button")?.dataset ?? {};
-  if (vote) trigger("vote", { vote });
+  if (!vote) return;
+  voted = true;
+  trigger("vote", { vote });
 });
+function show() {
+  voted = false;
+  reveal(drawing(), 0.5);
+  const news = element.querySelector(".duel-news");
+  news.tabIndex = -1;
+  news.focus({ preventScroll: true });
+}
 watch("value", () => {
+  if (voted && drawing().dataset.state === "done") show();
   rest();
   tell();
 });

@@ -68,11 +68,23 @@ function land() {
     (asked.startsWith("search") ? element.querySelector("#ask-query") : panel?.querySelector("h4"))?.focus({ preventScroll: true });
   }
 }
+// Another player was chosen, from where the calls may be out of sight; who scrolls away meanwhile,
+// as while a model plays, is left alone.
+let chosenAt = null;
+window.addEventListener("rewarddesk:player", () => (chosenAt = scrollY));
+function lead() {
+  const stayed = Math.abs(scrollY - chosenAt) < 40;
+  chosenAt = null;
+  if (!stayed) return;
+  reveal(element.querySelector(".ask, .walk"), 0.6);
+  element.querySelector("#ask-query, .panel:not([hidden]) h4")?.focus({ preventScroll: true });
+}
 function arrive() {
   const episode = stage()?.dataset.episode ?? "";
   if (episode !== draft.episode) draft = blank(episode);
   fill();
   if (asked) land();
+  else if (stage() && chosenAt !== null) lead();
   asked = "";
 }
 watch("value", arrive);

@@ -1,18 +1,32 @@
-// The list: a plain click on a link opens its scenario in place; arrows move through the list, which
-// is one stop for Tab.
+// The list: a plain click on a link opens its scenario in place, and where the case stands below the
+// list, leads to it; arrows move through the list, which is one stop for Tab.
 const links = () => [...element.querySelectorAll("a[data-scenario]")];
+
+const opened = (tab) => document.querySelector(`.policies[data-tab="${tab}"]`)?.dataset.scenario;
 
 function mark() {
   const tab = element.querySelector(".rows")?.dataset.tab;
-  const open = document.querySelector(`.policies[data-tab="${tab}"]`)?.dataset.scenario;
+  const open = opened(tab);
   for (const link of links()) {
     if (link.dataset.scenario !== open) link.removeAttribute("aria-current");
     else {
       link.setAttribute("aria-current", "true");
-      reveal(link, link.closest(".rows"));
+      within(link, link.closest(".rows"));
     }
   }
   stop(element.querySelector("a[aria-current]") ?? links()[0]);
+  if (awaited && awaited === open) lead();
+}
+
+// The case that was chosen and is not shown yet.
+let awaited;
+function lead() {
+  awaited = undefined;
+  const pane = element.closest(".bench").querySelector(".case-pane");
+  if (pane.getBoundingClientRect().top < element.getBoundingClientRect().bottom) return;
+  bring(pane);
+  pane.tabIndex = -1;
+  pane.focus({ preventScroll: true });
 }
 
 function stop(at) {
@@ -20,17 +34,22 @@ function stop(at) {
 }
 
 // Scrolls only the list, never the page.
-function reveal(link, rows) {
+function within(link, rows) {
   const { top, bottom } = link.getBoundingClientRect();
   const box = rows.getBoundingClientRect();
   if (top < box.top || bottom > box.bottom) rows.scrollTop += top - box.top - rows.clientHeight / 3;
 }
 
-inPlace(element, "a[data-scenario]", ({ dataset: { scenario } }) => trigger("open", { scenario }));
+inPlace(element, "a[data-scenario]", (link) => {
+  const { scenario } = link.dataset;
+  awaited = scenario;
+  if (link.ariaCurrent) lead();
+  else trigger("open", { scenario });
+});
 element.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const at = links().indexOf(document.activeElement);
-  if (!step || at < 0) return;
+  if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const to = links()[at + step];
   if (!to) return;

@@ -19,7 +19,19 @@ element.addEventListener("click", (event) => {
   const summary = event.target.closest(".why > summary");
   if (summary) folded = summary.parentElement.open;
 });
+// An attacker's answer was asked for, from where neither it nor the meter may be in sight.
+let attacked = false;
+window.addEventListener("rewarddesk:attack", () => (attacked = true));
+function lead() {
+  attacked = false;
+  const pane = element.closest(".pane");
+  reveal(pane, 0.4);
+  pane.tabIndex = -1;
+  pane.focus({ preventScroll: true });
+}
+
 unlessLate(late, () => {
+  if (attacked && drawn().turn === undefined) lead();
   const why = element.querySelector(".why");
   if (why) why.open = !folded;
   const { state, at, turn } = drawn();

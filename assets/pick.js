@@ -80,7 +80,7 @@ function towards(key, now) {
 
 element.addEventListener("keydown", (event) => {
   const now = event.target.closest(".can-pick [data-take]");
-  if (!now || !event.key.startsWith("Arrow")) return;
+  if (!now || !event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   towards(event.key, now)?.focus();
 });

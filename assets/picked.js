@@ -115,7 +115,8 @@ function act(label, does, look = "") {
 
 function bringSheet() {
   bring($(".sheet"));
-  $(".form input:checked, .form textarea").focus({ preventScroll: true });
+  const first = shows === "json" ? $(".json") : ($(".form input:checked") ?? $(".form :is(input, textarea)"));
+  first.focus({ preventScroll: true });
 }
 
 function bringCalendar() {
@@ -180,5 +181,6 @@ tabOf().addEventListener("click", (event) => {
   if (entry) carryOut((value) => takeEntry(value, { ...entry }, timeIn(taken, event)));
   else if (taken) carryOut((value) => takeTime(value, taken.dataset.take));
   if (event.target.closest("[data-to-calendar]")) bringCalendar();
+  if (event.target.closest("[data-to-answer]")) bringSheet();
 });
 window.addEventListener("rewarddesk:calendar", () => $(".sheet") && inform(START));

@@ -5,6 +5,13 @@ const tell = (name, detail) => window.dispatchEvent(new CustomEvent(`rewarddesk:
 let last = props.value;
 let shown = 0;
 let before = "open";
+let shared = "";
+// What was shared keeps its link while another reply is typed.
+function stay(kept) {
+  if (!kept || kept.hasChildNodes() || !shared) return;
+  kept.innerHTML = `<p><b>An earlier reply:</b></p>${shared}`;
+  kept.classList.add("earlier");
+}
 watch("value", () => {
   const meter = element.querySelector(".play-meter");
   const { turn, state, level } = meter?.dataset ?? {};
@@ -17,7 +24,8 @@ watch("value", () => {
   before = state;
   if (state === "won") tell("broken", level);
   const button = meter.querySelector(".kept [data-share]");
-  if (!button) return;
+  if (!button) return stay(meter.querySelector(".kept"));
+  shared = button.closest(".kept").innerHTML;
   button.focus();
   tell("share", button);
 });

@@ -54,7 +54,7 @@ function fillOne(control, value) {
 
 // The values that the form shows at a path: those of its checkboxes, or of its options.
 function known(path, lists) {
-  return lists[path] ?? [...$(`select[data-path="${path}"]`).options].map((one) => one.value);
+  return lists[path] ?? [...$(`select[data-path="${CSS.escape(path)}"]`).options].map((one) => one.value);
 }
 
 // Sets only a new value, so that the caret stays and a half-typed date is not wiped.
@@ -68,9 +68,9 @@ function fill() {
   let value;
   try {
     value = read();
-  } catch (error) {
+  } catch {
     $(".form").disabled = true;
-    state.textContent = `The form waits: ${error.message}`;
+    state.textContent = "The form waits: one JSON object is expected, and the text cannot be read as one.";
     state.classList.add("bad");
     return;
   }

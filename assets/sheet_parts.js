@@ -25,6 +25,7 @@ function fillParts(value) {
     one.hidden = !used && !(part && isThere(get(value, part)));
     if (part) one.querySelector(".unused").hidden = used;
   }
+  for (const one of every("[data-hints]")) fillHints(one);
   for (const one of every(".words")) fillWords(one, value);
   for (const one of every("[data-means]")) {
     const { step, dataset } = $(`[data-path="${one.dataset.means}"]`);
@@ -32,6 +33,13 @@ function fillParts(value) {
   }
   for (const one of every("select"))
     one.closest("fieldset").querySelector(".pair").dataset.lasts = one.selectedOptions[0]?.dataset.minutes ?? 30;
+}
+
+// A hint that is hidden is not read out either, as it would be if it described its field.
+function fillHints(one) {
+  const shown = one.dataset.hints.split(" ").filter((id) => !$(`#${CSS.escape(id)}`).hidden);
+  if (shown.length) one.setAttribute("aria-describedby", shown.join(" "));
+  else one.removeAttribute("aria-describedby");
 }
 
 function fillWords(one, value) {
@@ -64,7 +72,7 @@ function describe() {
     hint.id = `${tab}-hint-${place}`;
     const of = hint.closest(".field").querySelector("input:not([type=radio], [type=checkbox]), textarea, select");
     const to = of && of.closest(".field") === hint.closest(".field") ? of : hint.closest(".field");
-    to.setAttribute("aria-describedby", [to.getAttribute("aria-describedby") ?? "", hint.id].join(" ").trim());
+    to.dataset.hints = `${to.dataset.hints ?? ""} ${hint.id}`.trim();
   }
   for (const part of Object.keys(aside)) delete aside[part];
 }
@@ -72,7 +80,7 @@ function describe() {
 // --- what is missing ---
 
 const fieldOf = (path) =>
-  $(`[data-path="${path}"], [data-list="${path}"], [data-part="${path}"]`) ?? (path && fieldOf(path.replace(/\.?[^.]*$/, "")));
+  $(["path", "list", "part"].map((kind) => `[data-${kind}="${CSS.escape(path)}"]`).join()) ?? (path && fieldOf(path.replace(/\.?[^.]*$/, "")));
 
 function unmark() {
   for (const one of every(".fault")) one.remove();

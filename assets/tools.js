@@ -34,7 +34,10 @@ inPlace(element.closest(".tab"), "a[data-scenario]", ({ dataset: { scenario, run
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.tier) choose({ tier: button.dataset.tier });
-  if (button?.dataset.run) choose({ player: button.dataset.run });
+  if (button?.dataset.run) {
+    window.dispatchEvent(new Event("rewarddesk:player"));
+    choose({ player: button.dataset.run });
+  }
   if (button?.hasAttribute("data-random")) choose({ number: Math.floor(Math.random() * LAST) });
 });
 element.addEventListener("change", (event) => {

@@ -36,7 +36,7 @@ element.addEventListener(
   "click",
   (event) => {
     const link = event.target.closest("a.joint");
-    const panel = link && element.querySelector(link.hash)?.closest("[data-panel]");
+    const panel = link && element.querySelector(target(link))?.closest("[data-panel]");
     if (panel) show(Number(panel.dataset.panel));
   },
   true,

@@ -179,8 +179,10 @@ def _decode(body: str) -> Any:
         value, end = _DECODER.raw_decode(body)
     except ActionError:
         raise
-    except ValueError as error:  # JSONDecodeError, and integers of over 4,300 digits
-        raise ActionError(f"not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        raise ActionError(f"not JSON: {_in_words(error)}") from None
+    except ValueError:
+        raise ActionError("not JSON: a number has over 4,300 digits") from None
     if not isinstance(value, dict):
         kind = _KINDS.get(type(value), "a number")
         raise ActionError(f"one JSON object was expected, not {kind}")
@@ -189,6 +191,24 @@ def _decode(body: str) -> Any:
     if _SUSPECT_ESCAPE.search(body):
         _check_strings(value, "the action")
     return value
+
+
+_EXPECTED = {
+    "Expecting value": "a value",
+    "Expecting ',' delimiter": "a comma or the end of what was begun",
+    "Expecting ':' delimiter": "a colon",
+    "Expecting property name enclosed in double quotes": "a field's name in double quotes",
+    "Unterminated string starting at": "the closing quote of the text that begins",
+}
+"""What was expected, by the decoder's own message."""
+
+
+def _in_words(error: json.JSONDecodeError) -> str:
+    if not error.doc.lstrip().startswith("{"):
+        return "one JSON object was expected, which begins with {"
+    expected = _EXPECTED.get(error.msg)
+    said = f"{expected} was expected" if expected else "it cannot be read on"
+    return f"{said} at line {error.lineno}, column {error.colno}"
 
 
 # \u, \b and \f: escapes that can decode to characters not allowed in the raw text.

@@ -14,7 +14,7 @@ from typing import Any
 from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
 from ui.drawing import aria_bool, escaped, label_of, render_nonce
-from ui.links import GameRef, Ref
+from ui.links import GameRef, Ref, tab_href
 from ui.own.ref import OwnRef
 
 SCRIPTS = ("sheet_parts.js", "sheet_live.js", "picked.js", "sheet.js")
@@ -37,12 +37,14 @@ def policies(
         f'aria-pressed="{aria_bool(policy.name == run)}">{label_of(policy.name)}</button>'
         for policy in offered
     )
-    case = "" if isinstance(ref, OwnRef) else f"&desk={desk}&scenario={ref}"
+    arena = tab_href(
+        "arena", **({} if isinstance(ref, OwnRef) else {"desk": desk, "scenario": ref})
+    )
     return (
         f'<section class="policies" data-tab="{tab}" data-scenario="{ref}" data-run="{run or ""}">'
         f'<h3 id="run-{tab}">Run a policy</h3><p class="hint">One honest answer, and ways to '
         f'cheat.</p><div class="buttons" role="group" aria-labelledby="run-{tab}">{buttons}</div>'
-        f'<a class="compare" href="?tab=arena{case}" data-tab="arena" data-compare="{desk}">'
+        f'<a class="compare" href="{arena}" data-tab="arena" data-compare="{desk}">'
         "Any two models on this case, side by side</a></section>"
     )
 
@@ -81,6 +83,11 @@ def sheet(
         f'<p class="state" id="state-{tab}"{spoken}></p>'
         f"{'' if live else submit}</section>"
     )
+
+
+def way_there() -> str:
+    """A button that leads to the answer sheet; on a phone it stays in view as long as the case."""
+    return '<button type="button" class="primary" data-to-answer>Write an answer</button>'
 
 
 # --- form controls ---

@@ -13,7 +13,7 @@ from ui import first_break, twins
 from ui.component import QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link
-from ui.links import TABS, GameRef, LinkError, game_href, known
+from ui.links import TABS, GameRef, LinkError, game_href, known, tab_href
 from ui.meters import Meters
 from ui.runs.held_out import best_script, means, other_ways
 from ui.runs.records import Record, record
@@ -109,7 +109,7 @@ def _desk(desk: str) -> str:
 
 def _tab_cards() -> str:
     links = "".join(
-        f'<a class="door" href="?tab={tab}" data-tab="{tab}"><svg class="door-sign" '
+        f'<a class="door" href="{tab_href(tab)}" data-tab="{tab}"><svg class="door-sign" '
         f'viewBox="0 0 24 24" aria-hidden="true"><path d="{icon}"/></svg><b>{TABS[tab]}</b>'
         f"<span>{what}</span></a>"
         for tab, (what, icon) in TAB_CARDS.items()

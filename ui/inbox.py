@@ -39,7 +39,7 @@ def case(scenario: ExecScenario, grade: Grade | None, evidence: PromptEvidence) 
     reply = _answered(grade) if grade and action else ""
     return (
         f"{_thread(scenario, evidence)}{_calendar(scenario, grade)}{reply}"
-        f'<section class="block-section"><h3>Contacts</h3>'
+        f'<section class="block-section" data-folds="1"><h3>Contacts</h3>'
         f'<ul class="people">{"".join(_contact(p) for p in scenario.contacts)}</ul></section>'
         f"{_around(scenario)}"
     )
@@ -71,7 +71,7 @@ def _around(scenario: ExecScenario) -> str:
         for mail in reversed(scenario.inbox)
     )
     return (
-        '<section class="block-section around"><h3>Also in the inbox</h3>'
+        '<section class="block-section around" data-folds="1"><h3>Also in the inbox</h3>'
         f'<p class="hint">None of these asks for the calendar.</p>{rows}</section>'
     )
 
@@ -91,8 +91,10 @@ def _thread(scenario: ExecScenario, evidence: PromptEvidence) -> str:
 
 def _message(email: Email, latest: bool, to: Person, evidence: PromptEvidence) -> str:
     who = email.sender
+    kind = 'class="message latest"' if latest else 'class="message" data-folds="1"'
     return (
-        f'<div class="message{" latest" * latest}"><p class="from">{avatar(who.name)}'
+        f"<div {kind}>"
+        f'<p class="from">{avatar(who.name)}'
         f"<span><b>{escaped(who.name)}</b> <small>{escaped(who.email)}</small>"
         f"<small>to {escaped(to.name)}</small></span>"
         f'<time datetime="{email.sent.isoformat()}">{email.sent:%a} {email.sent.day} '

@@ -75,9 +75,18 @@ def known(name: str, names: Collection[str], what: str) -> str:
     return name
 
 
+def tab_href(tab: str, **query: object) -> str:
+    """The address of a tab, with what it opens there; what is None or empty is left out.
+
+    LinkError if there is no such tab. Values are names that were checked: nothing is escaped.
+    """
+    rest = "".join(f"&{name}={value}" for name, value in query.items() if value)
+    return f"?tab={known(tab, TABS, 'tab')}{rest}"
+
+
 def href(tab: str, ref: Ref, run: str | None = None) -> str:
     """The address that reopens a scenario, with the policy that answered it."""
-    return f"?tab={tab}&scenario={ref}" + (f"&run={run}" if run else "")
+    return tab_href(tab, scenario=ref, run=run)
 
 
 def parse_query(query: Mapping[str, str], tab: str) -> tuple[Ref | None, str | None]:
@@ -124,4 +133,4 @@ class GameRef:
 
 def game_href(game: GameRef, attempt: str | None = None) -> str:
     """The address of a game, with a kept attempt if there is one."""
-    return f"?tab=break&at={game}" + (f"&attempt={attempt}" if attempt else "")
+    return tab_href("break", at=game, attempt=attempt)

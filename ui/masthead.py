@@ -6,7 +6,7 @@ from statistics import fmean
 from desks import load
 from graders import as_reported, grade, grading
 from ui.drawing import escaped
-from ui.links import Ref, href
+from ui.links import Ref, href, tab_href
 
 SAMPLE_SIZE = 40
 """Scenarios in each mean: hard emails of the eval split, seeds 0 to 39."""
@@ -28,7 +28,7 @@ def draw(example: Ref) -> str:
         '<a class="skip" href="#content" data-skip>Skip to the content</a>'
         f'<header class="masthead">{MARK}<div class="name"><h1>RewardDesk</h1>'
         "<p>Two office desks to train small language models on, with rewards that are hard to "
-        f'game: <a href="?tab=break">try it</a>.</p></div>{_contrast(example)}</header>'
+        f'game: <a href="{tab_href("break")}">try it</a>.</p></div>{_contrast(example)}</header>'
     )
 
 

@@ -4,7 +4,7 @@ What a tab shows is sent when it is opened for the first time, so that a visitor
 """
 
 from ui.component import Listener, html
-from ui.links import TABS
+from ui.links import TABS, tab_href
 
 KEYS = {
     "n": "next case, run or level",
@@ -25,7 +25,7 @@ def build() -> dict[str, Listener]:
     page's: the request's query is that of the address.
     """
     links = "".join(
-        f'<a href="?tab={name}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
+        f'<a href="{tab_href(name)}" data-tab="{name}">{label}</a>' for name, label in TABS.items()
     )
     keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{what}</dd>" for key, what in KEYS.items())
     row = (

@@ -92,8 +92,9 @@ def summary(found: Sequence[Claim]) -> str:
 def card(record_id: str, title: str, text: str, cited: bool, pills: str = "") -> str:
     """A record as a card in a list; `text` and `pills`, beside its id, are HTML."""
     pills += pill("✓ cited by the answer", "cited") if cited else ""
+    look = 'class="passage is-cited"' if cited else 'class="passage" data-folds="2"'
     return (
-        f'<li class="passage{" is-cited" * cited}"><p class="facts">'
+        f'<li {look}><p class="facts">'
         f"{pill(escaped(record_id), 'code')}{pills}</p><h4>{escaped(title)}</h4>{text}</li>"
     )
 

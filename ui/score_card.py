@@ -22,7 +22,7 @@ def empty() -> str:
     """The card before there is an answer."""
     return (
         f'<section class="card waiting">{_live_region("The score", "")}'
-        "<p><strong>No answer yet.</strong> Run a policy, or write an answer below. Two graders "
+        "<p><strong>No answer yet.</strong> Run a policy, or write an answer. Two graders "
         "score it, ours and the report’s.</p></section>"
     )
 

@@ -14,7 +14,7 @@ from training.runs.record import RecordError
 from training.runs.run import window_means
 from ui import evidence
 from ui.drawing import avatar, escaped, label_of, marked, pill
-from ui.links import Ref
+from ui.links import Ref, tab_href
 from ui.runs.chart import Line
 from ui.runs.records import Completion, Record, completions, names, record
 from ui.sketch import sketch
@@ -161,9 +161,9 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
         f'work done {_change(sound, DONE)}.</p><p class="hint">{len(others)} models were trained '
         f"on that checklist, alike but for chance; {len(fell)} ended with less work done than at "
-        f'the beginning{this_one}. <a href="?tab=training&run={TWIN}">Every run, '
+        f'the beginning{this_one}. <a href="{tab_href("training", run=TWIN)}">Every run, '
         "with what its answers took up</a>. How that checklist reads a reply is the first grader "
-        'to <a href="?tab=break">break yourself</a>.'
+        f'to <a href="{tab_href("break")}">break yourself</a>.'
     )
 
 

@@ -200,13 +200,14 @@ class Bench:
                 search = gr.Textbox(
                     label="Search", placeholder="words in the text", max_length=browse.MAX_SEARCH
                 )
-                rows = html("address.js", "list.js")
+                rows = html("address.js", "scroll.js", "list.js")
             if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank)):
                 with gr.Column(elem_classes="pane live-pane", min_width=0):
                     models = html("scroll.js", "stop.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = html()
-                case = html("scroll.js", "case.js", "pick.js")
+                case = html("scroll.js", "case.js", "folds.js", "pick.js")
+                html(drawn=answer.way_there())
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
                 policies = html("address.js", "policies.js")
                 score = html("scroll.js", "score.js")

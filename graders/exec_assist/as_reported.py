@@ -74,7 +74,11 @@ def email_quality(reading: ExecReading) -> Score:
     framed = bool(GREETING.match(reading.reply)) and _has_any(reading.reply[-END:], CLOSING)
     detailed = reading.words >= DETAIL_WORDS
     return _checks(
-        {"polite words": polite, "a greeting and a closing": framed, "enough words": detailed},
+        {
+            "two polite words": polite,
+            "a greeting and a closing": framed,
+            f"{DETAIL_WORDS} words": detailed,
+        },
         lambda: [
             *_said(reading, POLITE),
             *_said(reading, CLOSING, max(0, len(reading.reply) - END)),

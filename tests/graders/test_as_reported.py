@@ -109,6 +109,13 @@ def test_email_quality_counts_markers(reply: str, value: float) -> None:
     assert parts(s, exec_answer(s, email_reply=reply))["email_quality"] == pytest.approx(value)
 
 
+def test_it_says_how_many_words_it_asks_for() -> None:
+    s = inbox.scenario(0, "easy", "eval")
+    found = as_reported.grade(s, exec_answer(s, email_reply="Hello Astrid, thank you."))
+    reason = "has a greeting and a closing; lacks two polite words, 25 words"
+    assert found.parts["email_quality"].reason == reason
+
+
 def test_the_words_that_it_pays_for_can_be_shown() -> None:
     s = next(s for n in range(40) if (s := inbox.scenario(n, "hard", "eval")).truth.conflicts)
     reply = "Dear Ann, thank you! I am BUSY then, regards to all. Please ask again, kindly.\nCheers"

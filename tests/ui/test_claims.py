@@ -228,9 +228,12 @@ def test_a_vote_tells_nothing_about_the_voter(claims, kept):
 def test_votes_are_bounded(claims, kept, monkeypatch):
     monkeypatch.setattr(book, "MAX_VOTES", 2)
     one = claim(kept)
-    for voter in (1, 2, 3):
+    for voter in (1, 2):
         found = votes(claims, one, voter)
     assert 'data-wrong="2"' in found
+    with pytest.raises(gr.Error, match="This claim has 2 votes, and no more are counted"):
+        votes(claims, one, 3)
+    assert book.tallies(kept, [book.claim(kept, one)]) == [(2, 0)]
     assert 'data-fine="1"' in votes(claims, one, 1, "fine"), "but a counted one may change"
 
 

@@ -151,6 +151,50 @@ def test_the_calendar_is_one_stop_for_tab_and_the_arrows_move_in_it(page, tab):
     assert page.evaluate("document.activeElement.closest('.can-pick')") is None
 
 
+@pytest.mark.parametrize("held", ["Alt", "Control", "Meta"])
+def test_arrows_with_another_key_are_the_browsers(page, tab, held):
+    page.evaluate(
+        """() => addEventListener("keydown", (event) => {
+            if (event.key.startsWith("Arrow")) (window.taken ??= []).push(event.defaultPrevented);
+            event.preventDefault();
+        })"""
+    )
+    for place in (".can-pick [data-take][tabindex='0']", ".rows a[tabindex='0']"):
+        tab.locator(place).focus()
+        page.keyboard.press(f"{held}+ArrowDown")
+        expect(tab.locator(place)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("window.taken") == [False, False, True]
+
+
+def test_only_hints_that_are_shown_describe_their_field(tab):
+    def described() -> list[str]:
+        return tab.locator(".sheet").evaluate(
+            """sheet => [...sheet.querySelectorAll("[aria-describedby]")].flatMap((one) =>
+                one.getAttribute("aria-describedby").split(" ").map((id) => {
+                    const hint = document.getElementById(id);
+                    const fits = !hint.hidden || one.closest("[hidden]");
+                    return `${fits ? "fits" : "is hidden"}: ${hint.textContent}`;
+                }))"""
+        )
+
+    found = {}
+    for action in ("none", "book", "decline"):
+        tab.get_by_label(action, exact=True).check()
+        found[action] = described()
+        assert found[action]
+        assert [one for one in found[action] if not one.startswith("fits: ")] == []
+    assert found["none"] != found["book"] != found["decline"]
+
+
+def test_a_fault_in_a_field_of_any_name_is_told(page, tab):
+    tab.locator("[data-view=json]").click()
+    tab.locator(".json").fill(json.dumps(answer(tab) | {'"]): .x\\': 1}))
+    tab.locator("[data-view=form]").click()
+    tab.locator("[data-submit]").click()
+    expect(tab.locator(".unfinished")).to_contain_text("is not a field of the answer")
+
+
 def test_a_finger_fills_the_form_on_a_phone(page):
     page.set_viewport_size({"width": 390, "height": 844})
     tab = opened(page, INBOX)

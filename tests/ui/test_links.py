@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.links import LinkError, Ref, href, parse_query
+from ui.links import LinkError, Ref, href, parse_query, tab_href
 
 
 @pytest.mark.parametrize("name", ["easy-train-0", "hard-eval-7", "medium-train-999999"])
@@ -46,3 +46,9 @@ def test_an_address_opens_what_it_was_made_of():
 def test_an_address_without_a_scenario_asks_nothing():
     assert parse_query({}, "inbox") == (None, None)
     assert parse_query({"tab": "inbox"}, "inbox") == (None, None)
+
+
+def test_a_tabs_address_has_what_it_opens_and_no_more():
+    assert tab_href("arena", desk="it_triage", scenario=None, run="") == "?tab=arena&desk=it_triage"
+    with pytest.raises(LinkError, match="'cellar' is no tab"):
+        tab_href("cellar")

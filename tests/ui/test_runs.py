@@ -11,6 +11,7 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 
+from desks import TIERS
 from tests.ui.visits import said
 from training.launch import job
 from training.rl.presets import names as presets
@@ -206,8 +207,19 @@ def test_before_and_after_tell_what_the_evaluation_holds():
         total = told["policies"][who]["tiers"]["hard"]["total"]
         assert f"{total['mean']:.2f} [{total['low']:.2f}, {total['high']:.2f}]" in drawn
     games = told["paired"]["trained"]["tiers"]["easy"]
-    for n, how in ((games["wins"], "better"), (games["ties"], "same"), (games["losses"], "worse")):
+    for n, how in ((games["wins"], "higher"), (games["ties"], "same"), (games["losses"], "lower")):
         assert f"</span> {n} {how}</span>" in drawn
+
+
+@pytest.mark.parametrize(("run", "fewer"), [(SOUND, [False] * 3), (TWIN, [True] * 3)])
+def test_higher_grades_are_only_called_good_if_no_fewer_answers_are_right(run, fewer):
+    told = json.loads((RUNS / run / EVALUATION).read_text())
+    right = [
+        [told["policies"][who]["tiers"][tier]["correct"]["mean"] for who in BOTH] for tier in TIERS
+    ]
+    assert [after < before for before, after in right] == fewer
+    found = re.findall(r'class="ahead( fewer)?"', run_panels.top(record(run), ""))
+    assert [bool(one) for one in found] == fewer
 
 
 def test_every_measure_is_drawn_and_the_model_zero_shot_is_told_of(folder):

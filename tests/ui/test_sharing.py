@@ -87,6 +87,24 @@ def shared(page: Page, reply: str) -> str:
     return page.evaluate("navigator.clipboard.readText()")
 
 
+def test_a_shared_link_stays_while_one_types_on(page: Page):
+    shared(page, WINS)
+    link = page.locator(".play-meter .kept a[data-attempt]").get_attribute("href")
+    box = page.locator(".your-turn textarea")
+    box.press_sequentially(" Yours")
+    again = page.get_by_role("button", name="Share this", exact=True)
+    expect(again).to_be_visible()
+    kept = page.locator(".play-meter .kept")
+    expect(kept).to_contain_text("An earlier reply:")
+    expect(kept.locator("a").first).to_have_attribute("href", link)
+    box.fill("No.")
+    expect(page.locator('.play-meter[data-state="open"]')).to_be_visible()
+    expect(kept.locator("a").first).to_have_attribute("href", link)
+    page.get_by_role("button", name="Share a link to this answer").click()
+    expect(page.locator("[data-shared]")).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(link)
+
+
 def test_a_first_break_is_shared_and_a_second_visitor_sees_the_same_attempt(
     page: Page, browser: Browser, address: str
 ):

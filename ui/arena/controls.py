@@ -41,12 +41,12 @@ def draw(
         f'<span class="hint">{called}</span></div>'
         f'<div class="arena-row who">{_who("left", "A", desk, left)}<b class="against">against</b>'
         f"{_who('right', 'B', desk, right)}</div>"
-        '<div class="arena-row"><button type="button" class="primary" data-run>Let both answer'
-        '</button><button type="button" class="stop" data-stop>■ Stop</button>'
-        f'<label class="chip"><input type="checkbox" data-blind{" checked" * blind}><span>'
-        "Blind: who is who after your vote</span></label>"
+        '<div class="arena-row"><label class="chip"><input type="checkbox" '
+        f"data-blind{' checked' * blind}><span>Blind: who is who after your vote</span></label>"
         f'<label class="chip"><input type="checkbox" data-sampled{" checked" * sampled}><span>'
-        "Sample at temperature 1, the same seed for both</span></label></div></section>"
+        "Sample at temperature 1, the same seed for both</span></label></div>"
+        '<div class="arena-row"><button type="button" class="primary" data-run>Let both answer'
+        '</button><button type="button" class="stop" data-stop>■ Stop</button></div></section>'
     )
 
 

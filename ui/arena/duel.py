@@ -62,8 +62,8 @@ def blind(answers: Sequence[Answer], grades: Sequence[Grade], s: Any, outcome: O
         for vote, label in VOTES.items()
     )
     return (
-        f'<div class="vote" role="group" aria-label="Your vote"><b>Which did the work?</b>{buttons}'
-        f'</div><div class="sides">{sides}</div>'
+        f'<div class="sides">{sides}</div><div class="vote" role="group" aria-label="Your vote">'
+        f"<b>Which did the work?</b>{buttons}</div>"
     )
 
 

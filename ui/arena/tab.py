@@ -108,7 +108,7 @@ class Arena:
         if blind:
             grades = [grade(scenario, one.text) for one in answers]
             drawn = duel.blind(answers, grades, scenario, bench.outcome)
-            yield _panel("vote", "Both are done. Vote, and see who wrote what.", drawn), whole
+            yield _panel("vote", "Both are done. Vote below, and see who wrote what.", drawn), whole
         else:
             yield self.reveal(whole), None
 
@@ -229,10 +229,10 @@ class Arena:
         with gr.Row(elem_classes="arena"):
             with gr.Column(elem_classes="pane", min_width=0):
                 controls = html("address.js", "arena.js")
-            with gr.Column(elem_classes="pane", min_width=0):
-                result = html("scroll.js", "case.js", "duel.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
-                case = html("scroll.js", "case.js")
+                case = html("scroll.js", "case.js", "folds.js")
+            with gr.Column(elem_classes="pane result-pane", min_width=0):
+                result = html("scroll.js", "case.js", "duel.js")
             with gr.Column(elem_classes="pane", min_width=0):
                 many = html("stop.js", "tournament.js")
         pieces = [controls, case, result, many]

@@ -164,9 +164,9 @@ class Game:
                 rungs = html("address.js", "ladder.js")
                 hints = html("hints.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
-                case = html("scroll.js", "case.js", "pick.js")
+                case = html("scroll.js", "case.js", "folds.js", "pick.js")
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
-                meter = html("open_sheet.js", "meter.js")
+                meter = html("scroll.js", "open_sheet.js", "meter.js")
                 sheet = html("scroll.js", *answer.SCRIPTS)
                 board = html("open_sheet.js", "board.js")
                 exploits = html("export.js", drawn=ladder.export())

@@ -78,8 +78,8 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
         f'<p class="games">Over all, the mean grade moved by <b>{signed(games.total.mean)}</b> '
-        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases better, {games.ties:,} the same, "
-        f"{games.losses:,} worse. {escaped(also)}</p><p>On easy cases a plain habit, such as "
+        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases graded higher, {games.ties:,} the "
+        f"same, {games.losses:,} lower. {escaped(also)}</p><p>On easy cases a plain habit, such as "
         "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
         f"stops.</p><h3>Part by part: before and after</h3>{_measures(found)}</section>"
     )
@@ -87,12 +87,13 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
 
 def _tier(found: Evaluation, tier: Tier) -> str:
     both = {who: found.policies[who].tiers[tier] for who in COLOURS}
+    fewer = both[TRAINED].correct.mean < both[BASE].correct.mean
     script = ""
     if best := found.script(tier):
         script = f'<p class="hint">Best script: {escaped(short_name(best[0]))} {best[1]:.2f}</p>'
     return (
         f'<figure class="tier"><figcaption>{tier}</figcaption>{_scores(both)}'
-        f"{_ahead(found.paired[TRAINED].tiers[tier])}{script}</figure>"
+        f"{_ahead(found.paired[TRAINED].tiers[tier], fewer)}{script}</figure>"
     )
 
 
@@ -155,13 +156,20 @@ def _moves(rows: Mapping[str, tuple[Mean, Mean]]) -> str:
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
 
 
-def _ahead(games: PairedResults) -> str:
-    """Better, the same and worse, as shares of a bar and in words."""
-    counts = (("better", games.wins, "▲"), ("same", games.ties, "="), ("worse", games.losses, "▼"))
+def _ahead(games: PairedResults, fewer: bool) -> str:
+    """How many cases were graded higher, the same and lower, as shares of a bar and in words.
+
+    Without the colour of what is good if `fewer` answers are correct: then it is the reward that
+    rose, and not the work.
+    """
+    counts = (("higher", games.wins, "▲"), ("same", games.ties, "="), ("lower", games.losses, "▼"))
     whole = max(1, games.wins + games.ties + games.losses)
     bar = "".join(f'<i class="{how}" style="--share:{n / whole:.4f}"></i>' for how, n, _ in counts)
     said = "".join(
         f'<span class="{how}"><span aria-hidden="true">{sign}</span> {n:,} {how}</span>'
         for how, n, sign in counts
     )
-    return f'<div class="ahead"><div aria-hidden="true">{bar}</div><p>{said}</p></div>'
+    return (
+        f'<div class="ahead{" fewer" * fewer}"><div aria-hidden="true">{bar}</div>'
+        f"<p><span>Grade:</span>{said}</p></div>"
+    )

@@ -11,7 +11,7 @@ from training.runs.record import RecordError
 from ui.component import QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link, int_of, one_of, refusing, text_of
-from ui.links import LinkError, known
+from ui.links import LinkError, known, tab_href
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
 from ui.runs.records import Completion, Record, completions, names, record
@@ -40,7 +40,7 @@ def listing(open_: str) -> str:
 def _row(one: Record, current: bool) -> str:
     at = ' aria-current="true"' if current else ""
     return (
-        f'<li><a href="?tab={TAB}&run={one.name}" data-run="{one.name}"{at}>'
+        f'<li><a href="{tab_href(TAB, run=one.name)}" data-run="{one.name}"{at}>'
         f"<b>{escaped(one.title)}</b>{run_panels.state(one)}{_result(one)}</a></li>"
     )
 

@@ -77,20 +77,26 @@ def settle(store: Store, id_: str, state: State) -> Claim | None:
 # --- votes ---
 
 
+class VotesFullError(Exception):
+    """A claim has all the votes that are counted, and a new one is not."""
+
+
 def vote(store: Store, id_: str, token: str, verdict: Verdict) -> Tally | None:
     """Count a vote, in place of the voter's earlier one, and return all; None, and nothing is
-    counted, unless the claim is open."""
+    counted, unless the claim is open. VotesFullError if no new vote is counted any more."""
     voter = sha256(f"{id_}/{token}".encode()).digest()
     with store.opened() as file:
         found = _claim(file, id_)
         if found is None or found.state != "open":
             return None
-        file.execute(
+        counted = file.execute(
             "INSERT INTO votes SELECT ?1, ?2, ?3 WHERE (SELECT count(*) FROM votes WHERE "
             "claim = ?1) < ?4 OR EXISTS (SELECT 1 FROM votes WHERE claim = ?1 AND voter = ?2) "
             "ON CONFLICT DO UPDATE SET verdict = ?3",
             (id_, voter, verdict, MAX_VOTES),
         )
+        if not counted.rowcount:
+            raise VotesFullError
         return _tally(file, id_)
 
 

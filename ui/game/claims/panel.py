@@ -100,6 +100,11 @@ class Claims:
             tally = book.vote(service.store(), claim_id, token, verdict)
         except StoreError as error:
             raise refused(f"{error}. Try again in a minute.") from None
+        except book.VotesFullError:
+            raise refused(
+                f"This claim has {book.MAX_VOTES:,} votes, and no more are counted. A vote that "
+                "is counted may still be changed."
+            ) from None
         if tally is None:
             raise refused("There is no such open claim: it was settled. Reload the page.")
         return drawing.counted(claim_id, verdict, tally)

@@ -1,0 +1,187 @@
+"""The page on a phone, in a real Chromium: what is chosen comes into view, and nothing that is
+needed stands out of reach. Distances are in screens."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+BENCHES = ("inbox", "helpdesk")
+
+
+def opened(page: Page, link: str, size: dict[str, int] = PHONE) -> Locator:
+    page.set_viewport_size(size)
+    page.goto(link)
+    tab = page.locator(".tab:visible")
+    expect(tab.locator(".letter")).to_be_visible()
+    expect(tab.locator(".json")).not_to_have_value("")
+    return tab
+
+
+def screens(above: Locator, below: Locator) -> float:
+    """From the top of one to the top of the other."""
+    return (below.bounding_box()["y"] - above.bounding_box()["y"]) / PHONE["height"]
+
+
+def at_rest(page: Page) -> None:
+    """Waits until the page no longer scrolls."""
+    page.wait_for_function(
+        "() => { const was = window.wasAt; window.wasAt = scrollY; return was === scrollY; }",
+        polling=150,
+    )
+
+
+def focus_is_within(page: Page, place: str) -> bool:
+    return page.evaluate("place => Boolean(document.activeElement.closest(place))", place)
+
+
+# --- a case of the list, and its answer ---
+
+
+@pytest.mark.parametrize("tab_name", BENCHES)
+@pytest.mark.parametrize("by", ["finger", "key"])
+def test_a_case_that_is_chosen_comes_into_view(page: Page, tab_name: str, by: str):
+    tab = opened(page, f"?tab={tab_name}")
+    link = tab.locator(".rows a:not([aria-current])").nth(3)
+    if by == "finger":
+        link.click()
+    else:
+        tab.locator(".rows a[aria-current]").focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    expect(tab.locator(".letter h2")).to_be_in_viewport()
+    at_rest(page)
+    assert 0 <= tab.locator(".letter").bounding_box()["y"] / PHONE["height"] < 0.1
+    assert focus_is_within(page, ".case-pane")
+    tab.locator(".rows a[aria-current]").click()
+    at_rest(page)
+    assert 0 <= tab.locator(".letter").bounding_box()["y"] / PHONE["height"] < 0.1, "the open one"
+
+
+@pytest.mark.parametrize(
+    "link", [f"?tab={tab}{case}" for tab in BENCHES for case in ("", "&scenario=hard-eval-9")]
+)
+def test_the_form_is_two_screens_from_the_case_and_always_one_tap_away(page: Page, link: str):
+    tab = opened(page, link)
+    head, sheet = tab.locator(".letter h2"), tab.locator(".sheet")
+    assert screens(head, sheet) < 2
+    assert screens(sheet, tab.locator(".policies")) > 0, "scripts and score come after the form"
+    way = tab.get_by_role("button", name="Write an answer")
+    for part in (head, tab.locator(".block-section").first, tab.locator(".told")):
+        part.evaluate("one => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 20 })")
+        expect(way).to_be_in_viewport(ratio=1)
+    way.click()
+    at_rest(page)
+    assert 0 <= sheet.bounding_box()["y"] / PHONE["height"] < 0.1
+    assert focus_is_within(page, ".sheet .form")
+
+
+def test_what_is_folded_opens_and_stays_open_when_the_answer_is_graded(page: Page):
+    tab = opened(page, "?tab=inbox&scenario=hard-eval-47-plain")
+    earlier = tab.locator(".message:not(.latest)")
+    expect(earlier.locator(".body")).to_be_hidden()
+    earlier.locator("summary").click()
+    expect(earlier.locator(".body")).to_be_visible()
+    expect(tab.locator(".people")).to_be_hidden()
+    tab.locator("[data-policy=oracle]").click()
+    expect(tab.locator(".headline")).to_be_visible()
+    expect(tab.locator(".message:not(.latest) .body")).to_be_visible()
+    expect(tab.locator(".people")).to_be_hidden()
+
+
+def test_a_sentence_leads_into_a_folded_passage(page: Page):
+    tab = opened(page, "?tab=helpdesk&scenario=hard-eval-11-plain")
+    folded = tab.locator(".passage .fold:not([open])")
+    expect(folded.first).to_be_visible()
+    tab.locator("[data-policy=paste_article]").click()
+    expect(tab.locator(".headline")).to_be_visible()
+    number = tab.locator(".answered a.joint").first
+    to = tab.locator(number.get_attribute("href"))
+    number.click()
+    expect(to).to_be_visible()
+    expect(to).to_be_focused()
+
+
+@pytest.mark.parametrize("tab_name", BENCHES)
+def test_on_a_wide_screen_nothing_is_folded_or_led_to(page: Page, tab_name: str):
+    tab = opened(page, f"?tab={tab_name}", DESKTOP)
+    link = tab.locator(".rows a").first
+    link.click()
+    expect(link).to_have_attribute("aria-current", "true")
+    assert page.evaluate("scrollY") == 0
+    assert not focus_is_within(page, ".case-pane")
+    expect(tab.get_by_role("button", name="Write an answer")).to_be_hidden()
+    expect(tab.locator(".fold")).to_have_count(0)
+    page.set_viewport_size(PHONE)
+    expect(tab.locator(".fold").first).to_be_attached()
+    page.set_viewport_size(DESKTOP)
+    expect(tab.locator(".fold")).to_have_count(0)
+
+
+# --- what changes out of sight ---
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+
+def top_of(page: Page, part: Locator) -> float:
+    """Where a part begins once the page is at rest, as a share of the window's height."""
+    at_rest(page)
+    return part.bounding_box()["y"] / page.viewport_size["height"]
+
+
+@SIZES
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_an_attackers_answer_is_led_to(page: Page, size: dict[str, int], motion: str):
+    page.emulate_media(reduced_motion=motion)
+    tab = opened(page, "?tab=break", size)
+    tab.get_by_text("Show me an attack").click()
+    tab.get_by_role("button", name="Write its answer here").click()
+    news = tab.locator(".meter-news")
+    expect(news).to_contain_text("Level broken")
+    expect(news).to_be_in_viewport(ratio=1)
+    assert -0.01 <= top_of(page, tab.locator(".meter")) < 0.45
+    assert focus_is_within(page, ".answer-pane")
+
+
+@SIZES
+def test_an_agent_that_is_chosen_is_led_to(page: Page, size: dict[str, int]):
+    page.set_viewport_size(size)
+    page.goto("?tab=tools")
+    tab = page.locator("#tools")
+    for player, part in (("first hit", ".walk"), ("Play it yourself", ".ask")):
+        expect(tab.locator(".walk")).to_be_visible()
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        tab.get_by_role("button", name=player).click()
+        expect(tab.get_by_role("button", name=player)).to_have_attribute("aria-pressed", "true")
+        expect(tab.locator(part)).to_be_in_viewport()
+        assert 0 <= top_of(page, tab.locator(part)) < 0.6
+        assert focus_is_within(page, part)
+
+
+def test_a_blind_match_reads_from_the_choices_to_the_vote(page: Page):
+    page.set_viewport_size(PHONE)
+    page.goto(
+        "?tab=arena&desk=exec_assist&scenario=medium-eval-4"
+        "&left=scripted:oracle&right=scripted:always_none"
+    )
+    tab = page.locator("#arena")
+    expect(tab.locator(".letter")).to_be_visible()
+    tab.locator("[data-blind]").check(force=True)
+    tab.locator("[data-run]").click()
+    expect(tab.locator(".vote")).to_be_visible()
+    expect(tab.locator(".duel-news")).to_be_in_viewport()
+    order = ["[data-blind]", "[data-run]", ".letter", ".side", ".side + .side", ".vote"]
+    tops = [tab.locator(one).first.bounding_box()["y"] for one in order]
+    assert tops == sorted(set(tops))
+    tab.locator("[data-vote=first]").click()
+    expect(tab.locator('.duel[data-state="done"]')).to_be_visible()
+    assert 0 <= top_of(page, tab.locator(".duel-news")) < 0.5
+    expect(tab.locator(".duel-news")).to_be_focused()
+
+
+def test_a_finger_that_scrolls_is_not_caught_in_an_answers_text(page: Page):
+    tab = opened(page, "?tab=inbox&scenario=hard-eval-7")
+    tab.locator("[data-policy=rambler]").click()
+    text = tab.locator(".said")
+    expect(text).to_be_visible()
+    assert text.evaluate("one => one.scrollHeight - one.clientHeight") == 0
+    assert text.bounding_box()["height"] > 360, "this one would have scrolled"
