@@ -66,11 +66,6 @@ def train(
     With `scenarios`, the result is evaluated on that many per tier before it is published. With
     `until`, only the record of so many steps is made. Raises CommandError or OSError.
     """
-    if os.environ.get("WORLD_SIZE", "1") != "1":
-        raise CommandError(
-            "a run is trained by one process, and writes one record: start it with plain python, "
-            "or with accelerate launch --num_processes 1"
-        )
     import torch
     from datasets import Dataset
     from transformers import PrinterCallback
@@ -80,12 +75,18 @@ def train(
     from training.rl import adapter
     from training.rl.grpo_config import grpo_config
     from training.rl.probe import Probe
+    from training.rl.processes import check_shared, check_vllm, from_first, sharded, started
     from training.rl.start import find_base, load_base
     from training.rl.tool_environment import environment_factory
     from training.rl.trainer import Trainer
     from training.runs.recorder import Recorder, trackio_alert
 
-    folder, base_sha256 = find_base(preset)
+    processes = started(gpu_usable())
+    first = processes.is_main_process
+    check_vllm(preset, gpu_usable())
+    check_shared(preset, processes.num_processes, sharded())
+    with processes.local_main_process_first():
+        folder, base_sha256 = find_base(preset)
     config = {
         "preset": name,
         "desk": preset.desk,
@@ -96,20 +97,20 @@ def train(
         "changed": changed(),
         "versions": versions(),
     }
-    if resume and hub and not (out / CONFIG).exists():
+    if first and resume and hub and not (out / CONFIG).exists():
         hub.restore(out, out / CHECKPOINTS)
-    if resume:
+    if first and resume:
         read_config(out)  # raises if there is no run to resume
-    checkpoint = _reached(out, preset) if resume else None
+    checkpoint = from_first(_reached(out, preset) if first and resume else None)
     done = checkpoint[1] if checkpoint else 0
-    if done >= preset.steps and (out / ADAPTER).is_dir():
+    if from_first(done >= preset.steps and (out / ADAPTER).is_dir()):
         log(f"{out} is at step {done} already: nothing is left to do")
         return None
     if hub and preset.cases:
         raise CommandError(
             "a run on your own cases is not pushed: its record holds answers to them"
         )
-    if hub:
+    if hub and first:
         hub.create()
     model, tokenizer = load_base(preset, folder)
     torch.set_num_threads(threads(model))
@@ -123,14 +124,22 @@ def train(
         prompt(scenario)  # before anything is written: raises if one is too long
     probe = Probe(preset, prompt)
     held = list(map(get_scenario, split_cases(preset)[1])) if preset.cases else []
-    if resume and held and held != read_cases(out / HELD_OUT):
+    if first and resume and held and held != read_cases(out / HELD_OUT):
         raise CommandError(f"{preset.cases} is not the file that {out} began with")
-    record = Record(out, config, resume=done if resume else None)
-    if preset.cases and not (out / HELD_OUT).exists():
+    record = Record(out, config, resume=done if resume else None) if first else None
+    if first and preset.cases and not (out / HELD_OUT).exists():
         write_cases(out / HELD_OUT, held)
     trainer = Trainer(
         preset,
-        args=grpo_config(preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype),
+        args=grpo_config(
+            preset,
+            name,
+            out / CHECKPOINTS,
+            trackio,
+            gpu_usable(),
+            model.dtype,
+            processes.num_processes,
+        ),
         model=model,
         processing_class=tokenizer,
         reward_funcs=reward_functions(preset.desk, preset.reward),
@@ -140,25 +149,29 @@ def train(
         peft_config=adapter.lora_config(preset, model),
         environment_factory=environments,
     )
-    for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
-        log(f"going on from step {done}. {sentence}")
-    (out / CHECKPOINTS).mkdir(exist_ok=True)
-    (out / CHECKPOINTS / ".gitignore").write_text("*\n")
+    if first:
+        for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
+            log(f"going on from step {done}. {sentence}")
+        (out / CHECKPOINTS).mkdir(exist_ok=True)
+        (out / CHECKPOINTS / ".gitignore").write_text("*\n")
     tell = [lambda event: log(f"{event.kind}: {event.sentence}")]
     if trackio:
         tell.append(trackio_alert)
     recorder = Recorder(trainer, record, probe, stop_on_collapse, tell, until)
     trainer.add_callback(recorder)
     trainer.remove_callback(PrinterCallback)  # the recorder reports instead
-    if hub:
+    if hub and first:
         trainer.add_callback(hub.callback(out))
     trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
-    record.save_completions()
+    if record:
+        record.save_completions()
     if until is None and (recorder.ended is None or recorder.ended.kind != "fatal"):
-        adapter.save(trainer.model, tokenizer, out, folder)
-        if scenarios:
+        trained = trainer.whole_weights() if sharded() else None
+        if first:
+            adapter.save(trainer.model, tokenizer, out, folder, trained)
+        if first and scenarios:
             evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
-        if hub:
+        if first and hub:
             hub.publish(out)
     return recorder.ended
 

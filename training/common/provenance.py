@@ -13,13 +13,14 @@ PACKAGES = ("torch", "transformers", "trl", "peft", "tokenizers", "datasets", "r
 
 
 def machine() -> dict[str, Any]:
-    """What this process runs on: system, cores, threads, GPU."""
+    """What a run is trained on: system, cores, processes and the threads and GPU of each."""
     import torch
 
     gpu = torch.cuda.get_device_name() if torch.cuda.is_available() else None
     return {
         "system": f"{platform.system()} {platform.machine()}",
         "cores": os.cpu_count(),
+        "processes": int(os.environ.get("WORLD_SIZE", "1")),
         "threads": torch.get_num_threads(),
         "gpu": gpu,
     }

@@ -16,14 +16,11 @@ from transformers import DynamicCache, PreTrainedModel, StaticCache
 
 from training.models import attention
 from training.models.decoding import Decoder, is_plain
+from training.models.lockstep import Lockstep
 
 SMALL = 50_000_000
 """Below this many parameters one thread is best: several threads, waiting for each other on cores
 that other work uses too, took ten times as long."""
-COMPACT_BELOW = 0.8
-"""Finished rows are dropped once at most this share of the rows would be left: dropping them copies
-the KV cache of the others."""
-
 Pick = Callable[[Tensor, Sequence[int]], Tensor]
 """(logits (rows, vocabulary), the prompt number of each row) -> the next token of each row."""
 
@@ -36,15 +33,19 @@ def threads(model: PreTrainedModel) -> int:
     return min(torch.get_num_threads(), os.cpu_count() or 1)
 
 
-def sample_tokens(logits: Tensor, rows: Sequence[int], temperature: float = 1.0) -> Tensor:
-    """A token for each row, sampled from the model's distribution with torch's generator.
+def sample_tokens(logits: Tensor, rows: Sequence[int]) -> Tensor:
+    """A token for each row, sampled from the model's distribution with torch's generator."""
+    return tokens_at(logits, torch.rand(len(logits), 1, device=logits.device))
+
+
+def tokens_at(logits: Tensor, drawn: Tensor, temperature: float = 1.0) -> Tensor:
+    """The token that a uniform number (rows, 1) from [0, 1) chooses for each row.
 
     One number a row is enough; `torch.multinomial` draws one a token of the vocabulary, a quarter
     of the time of decoding with a vocabulary of 49,152.
     """
     below = (logits / temperature).softmax(-1).cumsum(-1)
-    drawn = (1 - torch.rand(len(below), 1, device=below.device)) * below[:, -1:]  # never 0
-    return torch.searchsorted(below, drawn)[:, 0]
+    return torch.searchsorted(below, (1 - drawn) * below[:, -1:])[:, 0]  # never 0
 
 
 def greedy(logits: Tensor, rows: Sequence[int]) -> Tensor:
@@ -65,37 +66,34 @@ def generate(
     Each step yields (number of the prompt, token) for every row still being written, its stop token
     included. Closing the iterator stops the model.
     """
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for number, prompt in enumerate(prompts):
-        groups.setdefault(tuple(prompt), []).append(number)
-    numbers = list(groups.values())
-    fast = packs_groups(model) or (model.num_parameters() >= SMALL and is_plain(model))
-    if not fast or len(set(map(len, numbers))) > 1:
-        numbers = [[n] for n in range(len(prompts))]
-    first = [prompts[group[0]] for group in numbers]
+    fast = reads_groups(model)
+    lockstep = Lockstep(prompts, fast)
+    groups = lockstep.groups
+    first = [prompts[group[0]] for group in groups]
     state = (
-        Decoder(model, first, len(numbers[0]), limit)
+        Decoder(model, first, len(groups[0]), limit)
         if fast
         else _PaddedDecoder(model, first, limit)
     )
-    rows = torch.tensor(numbers)  # (groups, completions each): the prompt of each row
-    active, logits = set(range(len(prompts))), state.logits
+    logits = state.logits
     for at in range(limit):
-        flat = rows.flatten().tolist()
-        tokens = pick(logits.float(), flat)
-        step = [row for row in zip(flat, tokens.tolist(), strict=True) if row[0] in active]
+        rows = lockstep.numbers
+        tokens = pick(logits.float(), rows)
+        written = zip(rows, tokens.tolist(), strict=True)
+        step = [row for row in written if row[0] in lockstep.active]
         yield step
-        active -= {number for number, token in step if token in stop_ids}
-        if not active or at == limit - 1:
+        kept = lockstep.finish(number for number, token in step if token in stop_ids)
+        if not lockstep.active or at == limit - 1:
             return
-        unfinished = torch.isin(rows, torch.tensor(list(active)))
-        left, each = unfinished.any(1).nonzero()[:, 0], int(unfinished.sum(1).max())
-        if len(left) * each <= COMPACT_BELOW * rows.numel():
-            first = unfinished[left].int().argsort(dim=1, descending=True, stable=True)[:, :each]
-            kept = left[:, None] * rows.shape[1] + first
+        if kept is not None:
             state.keep_rows(kept)
-            tokens, rows = tokens[kept.flatten()], rows.flatten()[kept]
+            tokens = tokens[kept.flatten()]
         logits = state.step(tokens)
+
+
+def reads_groups(model: PreTrainedModel) -> bool:
+    """Whether `generate` keeps the completions of a group together."""
+    return packs_groups(model) or (model.num_parameters() >= SMALL and is_plain(model))
 
 
 class _PaddedDecoder:

@@ -7,6 +7,7 @@ last norm can: it scales every logit, as a lower temperature would.
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 from peft import LoraConfig
 from safetensors import SafetensorError
@@ -53,14 +54,21 @@ def set_gain_rate(optimizer: Optimizer, model: PreTrainedModel, rate: float) -> 
         optimizer.add_param_group({"params": list(gains.values()), "lr": rate, "weight_decay": 0.0})
 
 
-def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, out: Path, base: Path) -> None:
+def save(
+    model: PreTrainedModel,
+    tokenizer: PreTrainedTokenizerBase,
+    out: Path,
+    base: Path,
+    weights: dict[str, Any] | None = None,
+) -> None:
     """Save a run's adapter, its tokenizer and its base's hash, all or nothing; RecordError if
-    they cannot be written."""
+    they cannot be written. `weights` are the model's, by name, if it does not hold them all."""
     new, final = out / f".{ADAPTER}", out / ADAPTER
     shutil.rmtree(new, ignore_errors=True)
-    round_lora(model)
+    if weights is None:
+        round_lora(model)
     try:
-        model.save_pretrained(new)
+        model.save_pretrained(new, state_dict=weights)
         tokenizer.save_pretrained(new)
         write_hashes(new, base)
         (new / "README.md").unlink(missing_ok=True)  # PEFT's empty template

@@ -6,27 +6,39 @@ import torch
 from trl import GRPOConfig
 
 from training.rl.presets import Preset
+from training.rl.processes import micro_batch
 from training.rl.rewards import reward_weights
 
 
 def grpo_config(
-    preset: Preset, name: str, out: Path, trackio: bool, on_gpu: bool, dtype: torch.dtype
+    preset: Preset,
+    name: str,
+    out: Path,
+    trackio: bool,
+    on_gpu: bool,
+    dtype: torch.dtype,
+    processes: int = 1,
 ) -> GRPOConfig:
     """TRL's settings for a preset and the dtype of its weights; checkpoints go to `out`."""
-    passes = preset.prompts * preset.generations // preset.micro_batch
+    passed = micro_batch(preset, processes)
+    passes = preset.prompts * preset.generations // (processes * passed)
     return GRPOConfig(
         output_dir=str(out),
         project="rewarddesk",
         run_name=name,
         max_steps=preset.steps,
-        per_device_train_batch_size=preset.micro_batch,
+        per_device_train_batch_size=passed,
         gradient_accumulation_steps=passes,
         steps_per_generation=passes,
         num_generations=preset.generations,
         max_completion_length=preset.max_completion_length,
         max_tool_calling_iterations=preset.max_turns or None,
         temperature=preset.temperature,
-        generation_kwargs={"remove_invalid_values": True},  # NaN is for health to report
+        # NaN is for health to report; vLLM knows no such option.
+        generation_kwargs=None if preset.vllm else {"remove_invalid_values": True},
+        use_vllm=bool(preset.vllm),
+        vllm_mode=preset.vllm or "colocate",
+        vllm_server_base_url=preset.vllm_server or None,
         learning_rate=preset.learning_rate,
         lr_scheduler_type=preset.schedule,
         warmup_steps=preset.warmup_steps,
@@ -42,6 +54,7 @@ def grpo_config(
         # Checkpointing drops the KV cache that share_prompts needs.
         gradient_checkpointing=on_gpu and not preset.share_prompts,
         dataloader_pin_memory=on_gpu,
+        ddp_find_unused_parameters=False,  # all that are trained are used
         logging_steps=1,
         logging_nan_inf_filter=False,
         save_strategy="steps",

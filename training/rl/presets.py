@@ -8,7 +8,6 @@ defaults below are filled in silently, and a run records them all.
 """
 
 import json
-import re
 import reprlib
 from argparse import ArgumentTypeError
 from collections.abc import Mapping, Sequence
@@ -24,6 +23,7 @@ from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
 from training.common.console import CommandError
+from training.common.strict_yaml import read_strictly
 from training.pocket.lessons import has_lesson
 from training.rl.rewards import JUDGES, OURS, Wording, components
 
@@ -84,8 +84,8 @@ class Preset(Frozen):
     generations: Annotated[int, Field(ge=2)]
     """Completions per prompt: a group."""
     micro_batch: Count
-    """Completions per forward and backward pass. TRL shuffles a step's completions before it splits
-    them up, so `share_prompts` reads each prompt only once if this holds all of them."""
+    """Completions per forward and backward pass of a process. TRL shuffles those of a step before
+    it splits them up, so `share_prompts` reads each prompt only once if this holds them all."""
     share_prompts: bool = False
     """Whether a group's prompt is read once for all its completions: several times as fast on a
     CPU, but without gradient checkpointing."""
@@ -110,6 +110,10 @@ class Preset(Frozen):
     """A field whose tokens are credited with its own effect on the graders' total, whatever
     `reward_weights` say; see `training/rl/credit.py`."""
 
+    vllm: Literal["", "colocate", "server"] = ""
+    """Whether vLLM writes the completions: on the GPUs that train, or as a server of its own."""
+    vllm_server: Annotated[str, Field(pattern=r"^(https?://\S+)?$")] = ""
+    """That server's address; http://localhost:8000 if none is given."""
     temperature: Positive = 1.0
     max_completion_length: Count
     """Tokens of an answer; on a desk of several turns, of the whole episode after its prompt, tool
@@ -146,6 +150,14 @@ class Preset(Frozen):
             raise ValueError(
                 f"scenarios: {self.scenarios} are fewer than prompts + spare_prompts of a step"
             )
+        if self.vllm and self.share_prompts:
+            raise ValueError(
+                "share_prompts: with vllm, which reads a group's prompt once, set false"
+            )
+        if self.vllm and self.max_turn_length:
+            raise ValueError("max_turn_length: vllm limits an episode, not its turns: set 0")
+        if self.vllm_server and self.vllm != "server":
+            raise ValueError("vllm_server: goes with vllm: server")
         desk = load(self.desk)
         case = desk.scenario(0, "easy", "train")
         known = components(self.desk, self.reward)
@@ -235,28 +247,9 @@ def _complaint(one: Mapping[str, Any]) -> str:
     return f"{key}: {message}, not {reprlib.repr(one['input'])}" if key else message
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML without two of its traps: 1e-6 is a number, and a duplicate key is an error."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        if twice := [key for n, key in enumerate(keys) if key in keys[:n]]:
-            raise yaml.constructor.ConstructorError(
-                None, None, f"the key {twice[0]!r} stands twice", node.start_mark
-            )
-        return super().construct_mapping(node, deep)
-
-
-_Loader.add_implicit_resolver(
-    "tag:yaml.org,2002:float",
-    re.compile(r"^[-+]?\d+(?:\.\d*)?[eE][-+]?\d+$"),
-    list("-+0123456789"),
-)
-
-
 def _read_yaml(text: str, where: str) -> Any:
     try:
-        return yaml.load(text, Loader=_Loader)
+        return read_strictly(text)
     # TypeError: an unhashable key; ValueError: an impossible date or number
     except (yaml.YAMLError, TypeError, ValueError, RecursionError) as error:
         raise PresetError(f"{where}: not YAML: {' '.join(str(error).split())}") from None

@@ -9,7 +9,8 @@ aside does not flatter the curves; `set_aside` is the share of the flat groups t
 
 With `share_prompts` a group's prompt is read once (`training/models/generation.py`); with
 `counterfactual` a field has its own advantage (`training/rl/credit.py`). Each step's numbers are
-monitored. One process; completions are generated once per step.
+monitored. Several processes share a step equally (`training/rl/processes.py`): what is said of a
+step here is of all their completions. Completions are generated once per step.
 """
 
 import shutil
@@ -20,22 +21,33 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from accelerate.utils import gather
 from safetensors import SafetensorError
 from torch import Tensor
 from torch.nn.functional import pad
 from torch.utils.data import DataLoader, Sampler
 from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
+from trl.models.utils import _ForwardRedirection
 from trl.trainer.utils import RepeatSampler
 
-from training.models.generation import completions_of, generate, sample_tokens, token_logprobs
+from training.models.generation import (
+    completions_of,
+    generate,
+    reads_groups,
+    token_logprobs,
+    tokens_at,
+)
 from training.rl.adapter import set_gain_rate
 from training.rl.checkpoints import mark_complete
 from training.rl.credit import counterfactual, token_advantages, without_gains
 from training.rl.monitor import monitor
 from training.rl.presets import Preset
 from training.rl.probe import Probe, row
+from training.rl.processes import from_all, own_part
 from training.rl.rewards import JUDGES, OURS, Answer, answers
+from training.rl.shared_batch import gathered, own_share
+from training.rl.shared_draws import SharedDraws
 from training.runs.record import RecordError
 
 FLAT = 1e-6
@@ -59,7 +71,13 @@ class Trainer(GRPOTrainer):
         self.sampled: list[dict[str, Any]] = []
         """The first completion of each group of the latest step, with its grade."""
         self._answered_prompts = preset.prompts + preset.spare_prompts
-        self.generation_config.max_new_tokens = preset.turn_limit  # TRL's is for a whole episode
+        if not preset.vllm:  # TRL's limit is for a whole episode
+            self.generation_config.max_new_tokens = preset.turn_limit
+        self._through = _ForwardRedirection()
+        """Calls a function of the model as its wrapper's forward pass, so that gradients of several
+        processes are averaged."""
+        self._random_state: Tensor | None = None
+        """Of torch's generator, after TRL's shuffling of all that a step learns from."""
         self._flat: list[bool] = []
         self._answers: list[Answer] = []
         """The answers of the latest step."""
@@ -67,10 +85,11 @@ class Trainer(GRPOTrainer):
     # -- what is drawn and learned from ---
 
     def get_train_dataloader(self) -> DataLoader:
+        answers = self._answered_prompts * self.num_generations
         return self._get_dataloader(
             dataset=self.train_dataset,
             description="Training",
-            batch_size=self._answered_prompts * self.num_generations,
+            batch_size=answers // self.accelerator.num_processes,
             sampler_fn=self._get_train_sampler,
             is_training=True,
         )
@@ -84,8 +103,16 @@ class Trainer(GRPOTrainer):
             shuffle=False,  # the dataset is in the order of use
         )
 
+    def _prepare_inputs(self, generation_batch: Any) -> dict[str, Tensor]:
+        inputs = super()._prepare_inputs(generation_batch)
+        if self._random_state is not None:
+            torch.set_rng_state(self._random_state)
+            self._random_state = None
+        return inputs
+
     def _generate_and_score_completions(self, inputs: list[dict[str, Any]]) -> dict[str, Tensor]:
-        batch = super()._generate_and_score_completions(inputs)
+        own = super()._generate_and_score_completions(inputs)
+        batch = gathered(own, self.processing_class.pad_token_id)
         if field := self._preset.counterfactual:
             batch["advantages"] = self._credited(batch, field)
         groups = select_groups(self._flat, self._preset.prompts)
@@ -94,25 +121,21 @@ class Trainer(GRPOTrainer):
         self.measured["set_aside"] = (flat - left_flat) / flat if flat else 0.0
         self.measured["flat_learned"] = left_flat / len(groups)
         size = self.num_generations
-        rows = torch.tensor([group * size + n for group in groups for n in range(size)])
-        narrowed = {
-            name: value[rows.to(value.device)] if value.ndim else value
-            for name, value in batch.items()
-        }
-        learned = narrowed["completion_mask"]
-        if "tool_mask" in narrowed:  # tool results are not the model's tokens
-            learned = learned * narrowed["tool_mask"]
-        narrowed["num_items_in_batch"] = learned.sum()
-        return narrowed
+        rows = [group * size + n for group in groups for n in range(size)]
+        with torch.random.fork_rng(devices=[]):  # TRL shuffles only the share of this process
+            torch.randperm(len(rows))
+            self._random_state = torch.get_rng_state()
+        return own_share(batch, rows)
 
     def _credited(self, batch: dict[str, Tensor], field: str) -> Tensor:
         started = time.perf_counter()
         size, judge = self.num_generations, JUDGES[self._preset.reward]
         texts = [one.text for one in self._answers]
-        gains: list[float | None] = []
-        for first in range(0, len(texts), size):
+        own: list[float | None] = []
+        for first in own_part(range(0, len(texts), size)):
             name, group = self._answers[first].name, texts[first : first + size]
-            gains += counterfactual(lambda text, name=name: judge(Answer(name, text)), group, field)
+            own += counterfactual(lambda text, name=name: judge(Answer(name, text)), group, field)
+        gains = from_all(own)
         self.measured["reward_seconds"] += time.perf_counter() - started
         decode = partial(self.processing_class.decode, skip_special_tokens=True)
         ids, advantages, scale = batch["completion_ids"], batch["advantages"], 1.0
@@ -134,14 +157,22 @@ class Trainer(GRPOTrainer):
         if not self._preset.share_prompts:
             return super()._generate_single_turn(prompt_ids, *others, **more)
 
+        everyone = gather(torch.tensor([max(map(len, prompt_ids))], device=self.model.device))
+        room = self.model.config.max_position_embeddings - int(everyone.max())
+        limit, stops = min(self._preset.turn_limit, room), set(self.eos_token_ids)
+        draws = SharedDraws(prompt_ids, reads_groups(self.model), limit, self.model.device)
+
         def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:
             # Sample even from a broken model's NaN: the loss is then NaN, and health ends the run.
-            return sample_tokens(logits.nan_to_num(), rows, self.temperature)
+            tokens = tokens_at(logits.nan_to_num(), draws.next(rows), self.temperature)
+            ended = zip(rows, tokens.tolist(), strict=True)
+            draws.finish(row for row, token in ended if token in stops)
+            return tokens
 
-        room = self.model.config.max_position_embeddings - max(map(len, prompt_ids))
-        limit = min(self._preset.turn_limit, room)
-        steps = generate(self.model, prompt_ids, limit, set(self.eos_token_ids), pick)
-        return completions_of(steps, len(prompt_ids)), None
+        steps = generate(self.model, prompt_ids, limit, stops, pick)
+        written = completions_of(steps, len(prompt_ids))
+        draws.to_the_end()
+        return written, None
 
     def _get_per_token_logps_and_entropies(
         self,
@@ -161,7 +192,9 @@ class Trainer(GRPOTrainer):
             [ids[mask] for ids, mask in zip(input_ids[:, part], seen[:, part], strict=True)]
             for part in (slice(-logits_to_keep), slice(-logits_to_keep, None))
         )
-        results = token_logprobs(model, prompts, completions, self.temperature)
+        inner = self.accelerator.unwrap_model(model)
+        compute = partial(token_logprobs, inner)
+        results = self._through(model, inner, compute, prompts, completions, self.temperature)
         logprobs, entropies = (pad(one, (0, logits_to_keep - one.shape[1])) for one in results)
         return logprobs, entropies, None
 
@@ -176,14 +209,16 @@ class Trainer(GRPOTrainer):
     ) -> Tensor:
         started = time.perf_counter()
         names = [one["scenario"] for one in inputs]
-        self._answers = answers(names, completions, self.environments)
-        inputs = [
-            one | {"answer": answer} for one, answer in zip(inputs, self._answers, strict=True)
-        ]
+        own = answers(names, completions, self.environments)
+        inputs = [one | {"answer": answer} for one, answer in zip(inputs, own, strict=True)]
         rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
         graded = time.perf_counter()
-        self.measured = monitor(self._preset.desk, self._answers)
+        told = [Answer(one.name, one.text) for one in own]  # an episode stays where it was played
+        self._answers = from_all(told) if self.accelerator.num_processes > 1 else own
         weighted = rewards * self.reward_weights.to(rewards.device)
+        if self.accelerator.is_main_process:
+            self.measured = monitor(self._preset.desk, self._answers)
+            self.sampled = list(map(row, self._answers[:: self.num_generations]))
         if self._preset.reward != OURS:  # the rubric's pay is under parts/ and penalties/
             means = weighted.nanmean(0).tolist()
             self.measured |= {
@@ -191,7 +226,6 @@ class Trainer(GRPOTrainer):
             }
         self.measured["reward_seconds"] = graded - started
         self.measured["watch_seconds"] = time.perf_counter() - graded
-        self.sampled = list(map(row, self._answers[:: self.num_generations]))
         groups = weighted.nansum(1).view(-1, self.num_generations)
         self._flat = (groups.amax(1) - groups.amin(1) <= FLAT).tolist()
         return rewards
@@ -203,11 +237,17 @@ class Trainer(GRPOTrainer):
 
     # -- what is kept ---
 
+    def whole_weights(self) -> dict[str, Tensor]:
+        """The weights by name, put together by all processes if they are divided among them."""
+        return self.accelerator.get_state_dict(self.model_wrapped)
+
     def _save_checkpoint(self, model: Any, trial: Any) -> None:
         folder = Path(self.args.output_dir) / f"checkpoint-{self.state.global_step}"
         try:
             super()._save_checkpoint(model, trial)
-            mark_complete(folder)
+            self.accelerator.wait_for_everyone()
+            if self.accelerator.is_main_process:
+                mark_complete(folder)
         except (OSError, RuntimeError, SafetensorError) as error:  # torch raises RuntimeError
             shutil.rmtree(folder, ignore_errors=True)
             raise RecordError(

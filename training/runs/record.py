@@ -228,6 +228,12 @@ def _check_same(recorded: Mapping[str, Any], now: Mapping[str, Any], folder: Pat
                 f"{folder} is a run with {key} {recorded.get(key)}, not {now.get(key)}: choose "
                 "another --out"
             )
+    by, now_by = (one.get("machine", {}).get("processes", 1) for one in (recorded, now))
+    if by != now_by:
+        raise RecordError(
+            f"{folder} was begun by {by} processes, and now there is {now_by}: start as many, or "
+            "choose another --out"
+        )
     before, after = recorded.get("settings", {}), now["settings"]
     for key in {**before, **after}:
         extended = key == "steps" and str(after.get("schedule")).startswith("constant")

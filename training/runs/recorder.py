@@ -10,6 +10,7 @@ from transformers.trainer_callback import TrainerCallback
 from training.common.console import log
 from training.rl.health import Event, Health
 from training.rl.probe import PROBE_EVERY, Probe
+from training.rl.processes import from_first
 from training.rl.trainer import Trainer
 from training.runs.record import Record
 
@@ -42,13 +43,14 @@ class Recorder(TrainerCallback):
     """Writes each step to the record, checks its health, and stops the run if it must.
 
     The functions in `on_event` are called with each event. `ended` is the event that stopped the
-    run, if one did. With `until`, the run stops after that many steps.
+    run, if one did. With `until`, the run stops after that many steps. Of several processes, only
+    the first has a record; the others stop when it does.
     """
 
     def __init__(
         self,
         trainer: Trainer,
-        record: Record,
+        record: Record | None,
         probe: Probe,
         stop_on_collapse: bool,
         on_event: Sequence[Callable[[Event], None]],
@@ -59,7 +61,7 @@ class Recorder(TrainerCallback):
         self._stopping = {"fatal", "collapse"} if stop_on_collapse else {"fatal"}
         self.ended: Event | None = None
         self._health = Health(trainer.num_generations)
-        for numbers in record.steps:
+        for numbers in record.steps if record else ():
             self._health.step(numbers)
         self._started = 0.0
 
@@ -80,33 +82,41 @@ class Recorder(TrainerCallback):
     ) -> None:
         if "reward" not in (logs or {}):
             return  # the trainer's final log: totals of the whole run
-        metrics = {ours: logs[theirs] for theirs, ours in METRIC_NAMES.items() if theirs in logs}
-        seconds = {"seconds": time.perf_counter() - self._started}
-        step = self._record.add_step(
-            {"step": state.global_step} | metrics | self._trainer.measured | seconds
-        )
-        rows = [{"step": state.global_step} | row for row in self._trainer.sampled]
-        self._record.add_completions(rows)
+        if self._record:
+            self._write(self._record, state, logs)
         if state.global_step % PROBE_EVERY == 0:
             self._ask(state.global_step)
-        log(_progress(step, self._until or state.max_steps))
         if state.global_step == self._until:
             control.should_training_stop = True
+        self.ended = from_first(self.ended)
+        if self.ended:
+            control.should_training_stop = True
+            control.should_save = self.ended.kind != "fatal"
+
+    def _write(self, record: Record, state: TrainerState, logs: Mapping[str, Any]) -> None:
+        """Record and report a step, and say so if its health is bad."""
+        metrics = {ours: logs[theirs] for theirs, ours in METRIC_NAMES.items() if theirs in logs}
+        seconds = {"seconds": time.perf_counter() - self._started}
+        step = record.add_step(
+            {"step": state.global_step} | metrics | self._trainer.measured | seconds
+        )
+        record.add_completions({"step": state.global_step} | row for row in self._trainer.sampled)
+        log(_progress(step, self._until or state.max_steps))
         for event in self._health.step(step):
-            self._record.add_event(event.as_json())
+            record.add_event(event.as_json())
             for notify in self._on_event:
                 notify(event)
             if event.kind in self._stopping:
                 self.ended = event
-                control.should_training_stop = True
-                control.should_save = event.kind != "fatal"
 
     def _ask(self, step: int) -> None:
-        rows = self._trainer.answer_probe(self._probe)
-        self._record.add_completions({"step": step} | row for row in rows)
+        rows = self._trainer.answer_probe(self._probe)  # by all, where each has a part of the model
+        if self._record:
+            self._record.add_completions({"step": step} | row for row in rows)
 
     def on_save(self, *_: Any, **__: Any) -> None:
-        self._record.save_completions()
+        if self._record:
+            self._record.save_completions()
 
 
 def trackio_alert(event: Event) -> None:

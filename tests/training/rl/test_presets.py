@@ -100,6 +100,11 @@ def test_keys_can_be_set_as_in_the_file():
         ({"reward_weights": "{format: 1, format: 2}"}, r"the key 'format' stands twice"),
         ({"reward_weights": "{"}, r"--set reward_weights: not YAML"),
         ({"reward": "the_best"}, r"reward: .*pattern"),
+        ({"vllm": "yes"}, r"vllm: .*'colocate' or 'server'"),
+        ({"vllm": "colocate", "share_prompts": "true"}, r"share_prompts: with vllm.* set false"),
+        ({"vllm": "server", "max_turn_length": 99}, r"max_turn_length: .* set 0"),
+        ({"vllm": "colocate", "vllm_server": "http://h:1"}, r"vllm_server: goes with vllm: server"),
+        ({"vllm": "server", "vllm_server": "file:///etc"}, r"vllm_server: .*pattern"),
         ({"reward": "os:system; ls"}, r"reward: .*pattern"),
         ({"reward": "as_reported", "reward_weights": "{escalation: 0}"}, r"no part 'escalation'"),
         (
