@@ -9,11 +9,13 @@ from typing import Any
 
 from training.common import ROOT
 
+FLAVOR = "REWARDDESK_FLAVOR"
+"""The environment variable in which a job on the Hub is told its hardware."""
 PACKAGES = ("torch", "transformers", "trl", "peft", "tokenizers", "datasets", "rewarddesk")
 
 
 def machine() -> dict[str, Any]:
-    """What this process runs on: system, cores, threads, GPU."""
+    """What this process runs on: system, cores, threads, GPU; of a job on the Hub its flavor."""
     import torch
 
     gpu = torch.cuda.get_device_name() if torch.cuda.is_available() else None
@@ -22,6 +24,7 @@ def machine() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "threads": torch.get_num_threads(),
         "gpu": gpu,
+        "flavor": os.environ.get(FLAVOR),
     }
 
 
