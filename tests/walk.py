@@ -31,14 +31,9 @@ SOURCE = "https://rewarddesk.invalid/rewarddesk"
 LARGE = (".safetensors", ".pt", ".parquet")
 STEPS = 4
 TINY = (
-    *(
-        "base=me/tiny",
-        "revision=main",
-        f"steps={STEPS}",
-        "save_every=2",
-        "max_completion_length=24",
-    ),
-    *("prompts=2", "generations=4", "micro_batch=8", "learning_rate=0.05", "schedule=constant"),
+    *("base=me/tiny", "revision=main", f"steps={STEPS}", "save_every=2", "prompts=2"),
+    *("generations=4", "micro_batch=8", "max_completion_length=24", "learning_rate=0.05"),
+    *("schedule=constant", "voices=plain"),
 )
 TIMES = ("seconds", "reward_seconds", "watch_seconds")
 WRITES = """
@@ -72,14 +67,13 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
 @pytest.fixture(scope="module")
 def machine(hub: StandIn, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a job: uv, git and the Hub, and nothing of this checkout."""
-    uv = os.environ.get("UV") or shutil.which("uv")
-    assert uv, "no uv: make walk brings it"
-    cache = subprocess.run([uv, "cache", "dir"], capture_output=True, text=True, check=True)
+    assert shutil.which("uv"), "no uv: make walk brings it"
+    asked = ["uv", "cache", "dir"]
+    cache = subprocess.run(asked, capture_output=True, text=True, check=True)
     ours = ("HF_", "PYTHON", "VIRTUAL_ENV", "UV_PROJECT", "PYTEST_")
     kept = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
     home = tmp_path_factory.mktemp("job")
     return kept | {
-        "PATH": os.pathsep.join([str(Path(uv).parent), os.environ["PATH"]]),
         "PYENV_VERSION": "3.12",
         "UV_CACHE_DIR": cache.stdout.strip(),
         "HOME": str(home),

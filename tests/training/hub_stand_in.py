@@ -14,9 +14,9 @@ import pytest
 from huggingface_hub import constants, hf_api
 
 TOKEN = "hf_stand_in"
-Trouble = int | Literal["half"] | None
-"""A status that is answered instead, a connection that breaks off in the middle of the answer, or
-nothing."""
+Trouble = int | Literal["half", "gone"] | None
+"""A status that is answered instead, a connection that breaks off in the middle of the answer or
+before it, or nothing."""
 
 
 def sha1(content: bytes) -> str:
@@ -114,7 +114,9 @@ def stand_in(large: Collection[str] = ()) -> Iterator[StandIn]:
         def do_GET(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             self._trouble = store.trouble(self.command, self.path)
-            if isinstance(self._trouble, int):
+            if self._trouble == "gone":
+                self.close_connection = True
+            elif isinstance(self._trouble, int):
                 self._answer({"error": "in trouble"}, self._trouble)
             elif self.command == "PUT":
                 self._take_object(body)
@@ -196,7 +198,7 @@ def stand_in(large: Collection[str] = ()) -> Iterator[StandIn]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     store.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=[0.02])
     thread.start()
     try:
         yield store
