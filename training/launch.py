@@ -4,12 +4,14 @@
 
 The job runs `training/grpo.py` as a uv script, whose header says which commit of the project to
 install. `launch` sends the script with the header set to the commit checked out here, which must
-have been pushed to the header's URL. The dry run prints the job and sends nothing; secrets are
-shown by name only.
+have been pushed to the header's URL. The dry run prints the job, what it runs and what it costs at
+most, and sends nothing; secrets are shown by name only. A job that could cost more than --budget is
+not sent. --resume sends one that goes on from what the last one sent to the same repository.
 """
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -20,19 +22,22 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import CommandError, argument_parser, command, first_line
-from training.common.provenance import commit
+from training.common.console import CommandError, argument_parser, command, first_line, log
+from training.common.provenance import FLAVOR, changed, commit
+from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import names, read_preset, setting
 
 SCRIPT = Path(__file__).parent / "grpo.py"
 SECRET = "HF_TOKEN"
 TIMEOUT = "4h"
+BUDGET = 20.0
+"""US dollars that a job may cost."""
 EVALUATED = 100
-"""Scenarios per tier on which a job evaluates its result."""
+"""Scenarios per tier on which a job evaluates its result, and audits what paid."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
 _SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
-_TIMEOUT = re.compile(r"\d+[smhd]?")
+_TIMEOUT = re.compile(r"[1-9]\d{0,6}[smhd]?", re.ASCII)
 
 
 class LaunchError(CommandError):
@@ -54,7 +59,13 @@ def pin_commit(script: str, url: str | None, at: str | None) -> str:
 
 
 def job(
-    preset: str, flavor: str, timeout: str, push_to: str, changes: Sequence[tuple[str, str]] = ()
+    preset: str,
+    flavor: str,
+    timeout: str,
+    push_to: str,
+    changes: Sequence[tuple[str, str]] = (),
+    evaluated: int = EVALUATED,
+    resume: bool = False,
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
 
@@ -73,15 +84,30 @@ def job(
         raise LaunchError(f"no flavor {flavor!r}; there are {', '.join(known)}")
     if not _TIMEOUT.fullmatch(timeout):
         raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
-    arguments = ["--preset", preset, "--evaluate", str(EVALUATED)]
+    arguments = ["--preset", preset, "--evaluate", str(evaluated)]
     for key, value in changes:
         arguments += ["--set", f"{key}={value}"]
     return {
-        "script_args": [*arguments, "--push-to", push_to],
+        "script_args": [*arguments, "--push-to", push_to, *(["--resume"] if resume else [])],
         "flavor": flavor,
         "timeout": timeout,
+        "env": {FLAVOR: flavor},
         "secrets": [SECRET],
     }
+
+
+def price(flavor: str, timeout: str, budget: float) -> dict[str, Any]:
+    """What a job costs an hour and at most, in US dollars; LaunchError if that is over the budget,
+    or no price is known."""
+    if flavor not in USD_AN_HOUR:
+        raise LaunchError(f"no price of {flavor} is known (training/hub/prices.py)")
+    most = round(cost(flavor, seconds_in(timeout)), 2)
+    if not most <= budget:  # nor if that is NaN
+        raise LaunchError(
+            f"{timeout} on {flavor} may cost {most:.2f} USD, and --budget is {budget:.2f}: take "
+            "less --timeout, another --flavor, or more --budget"
+        )
+    return {"usd_an_hour": USD_AN_HOUR[flavor], "at_most_usd": most, "prices_of": PRICES_OF}
 
 
 def origin() -> str | None:
@@ -107,21 +133,39 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
+    parser.add_argument(
+        "--budget", type=float, default=BUDGET, metavar="USD", help=f"at most; default: {BUDGET:g}"
+    )
+    parser.add_argument(
+        "--evaluate", type=int, default=EVALUATED, metavar="N", help="then, on N scenarios a tier"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on from what --push-to holds")
     parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
     parser.add_argument("--commit", help="of the project; default: what is checked out")
     parser.add_argument("--dry-run", action="store_true", help="print the job, send nothing")
     args = parser.parse_args(arguments)
     if args.source and not _SOURCE.fullmatch(args.source):
         parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
+    if args.evaluate < 0:
+        parser.error("--evaluate: 0, or scenarios a tier")
     if args.commit and not re.fullmatch(r"[0-9a-f]{40}", args.commit):
         parser.error("--commit: 40 hexadecimal digits were expected")
-    request = job(args.preset, args.flavor, args.timeout, args.push_to, args.changes)
+    how = (args.flavor, args.timeout, args.push_to, args.changes, args.evaluate, args.resume)
+    request = job(args.preset, *how)
+    known_price = price(args.flavor, args.timeout, args.budget)
     source, at = args.source or origin(), args.commit or commit()
+    if not args.commit and changed():
+        told = "files here differ from the commit that would run: commit and push, or --commit"
+        if not args.dry_run:
+            raise LaunchError(told)
+        log(told)
     script = pin_commit(SCRIPT.read_text(encoding="utf-8"), source, at)
     if args.dry_run:
         lines = script.splitlines()
         header = lines[: lines.index("# ///") + 1]
-        print(json.dumps({"script": SCRIPT.name, "header": header} | request, indent=1))
+        runs = shlex.join(["uv", "run", SCRIPT.name, *request["script_args"]])
+        told = {"runs": runs, "header": header} | request | {"price": known_price}
+        print(json.dumps(told, indent=1))
     else:
         print(_send(script, request))
 

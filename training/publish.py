@@ -12,23 +12,43 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+from httpx2 import HTTPError
 from huggingface_hub import HfApi, get_token, snapshot_download
-from huggingface_hub.errors import HfHubHTTPError
+from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
 
 from training.common.console import CommandError, argument_parser, command, first_line, log
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
-from training.runs.record import ADAPTER, RECORD_FILES, RUNS
+from training.runs.record import (
+    ADAPTER,
+    CONFIG,
+    RECORD_FILES,
+    RUNS,
+    read_completions,
+    read_config,
+    read_object,
+)
 from training.runs.run import read_run
 
 CARD_FILE = "README.md"
+WAITS = (10, 30, 60, 120, 240, 480)
+"""Seconds between attempts to send a run that is over, or to fetch one: a quarter of an hour."""
+_BUSY = {408, 429, 500, 502, 503, 504}
+_ERRORS = (HfHubHTTPError, HTTPError, OSError, RuntimeError, ValueError)
+"""What huggingface_hub raises: HTTPError if there is no connection, ValueError if the answer is not
+JSON, RuntimeError if a large file cannot be sent."""
 LAST_CHECKPOINT = "last-checkpoint"
+
+
+class BusyError(CommandError):
+    """The Hub cannot be reached, or asks to be left alone: later it may do what was asked."""
 
 
 class Hub:
@@ -60,27 +80,44 @@ class Hub:
 
     def restore(self, run: Path, checkpoints: Path) -> None:
         """Download a run's record and last checkpoint into place, since a job's disk is lost when
-        the job ends. CommandError if there are none."""
+        the job ends. CommandError if there are none, or the Hub does not give them."""
         with tempfile.TemporaryDirectory() as folder:
-            wanted = [f"{RECORD_FOLDER}/*", f"{LAST_CHECKPOINT}/*"]
+            _patiently(lambda: self._fetch(folder))
+            record, checkpoint = Path(folder) / RECORD_FOLDER, Path(folder) / LAST_CHECKPOINT
             try:
-                snapshot_download(self.to, allow_patterns=wanted, local_dir=folder)
-                state = Path(folder) / LAST_CHECKPOINT / "trainer_state.json"
-                step = int(json.loads(state.read_text(encoding="utf-8"))["global_step"])
-                shutil.copytree(Path(folder) / RECORD_FOLDER, run, dirs_exist_ok=True)
-                shutil.copytree(Path(folder) / LAST_CHECKPOINT, checkpoints / f"checkpoint-{step}")
-            except (HfHubHTTPError, OSError, ValueError, KeyError, TypeError) as error:
-                raise CommandError(
-                    f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start "
-                    "without --resume"
-                ) from None
+                read_config(record)
+                state = (checkpoint / "trainer_state.json").read_text(encoding="utf-8")
+                step = int(json.loads(state)["global_step"])
+            except (OSError, ValueError, KeyError, TypeError) as error:
+                raise self._nothing(error) from None
+            shutil.copytree(checkpoint, checkpoints / f"checkpoint-{step}")
+            shutil.copytree(record, run, dirs_exist_ok=True)
+
+    def _fetch(self, folder: str) -> None:
+        wanted = [f"{RECORD_FOLDER}/*", f"{LAST_CHECKPOINT}/*"]
+        try:
+            snapshot_download(self.to, allow_patterns=wanted, local_dir=folder)
+        except _ERRORS as error:
+            if not _passing(error):
+                raise self._nothing(error) from None
+            raise BusyError(
+                f"the Hub does not give what {self.to} holds: {first_line(error)}. Nothing was "
+                "changed: try again later"
+            ) from None
+
+    def _nothing(self, error: Exception) -> CommandError:
+        return CommandError(
+            f"{self.to} holds no checkpoint to go on from: {first_line(error)}. Start without "
+            "--resume"
+        )
 
     def publish(self, run: Path) -> None:
-        """Create the repository and send the run."""
+        """Create the repository and send the run, for as long as it takes: what a job has learned
+        is lost with its disk."""
         with tempfile.TemporaryDirectory() as folder:
-            assemble(run, Path(folder))
-            self.create()
-            self.send(Path(folder), commit_message(run))
+            assemble(run, Path(folder), self.to)
+            _patiently(self.create)
+            _patiently(lambda: self.send(Path(folder), commit_message(run)))
 
     def callback(self, run: Path) -> Any:
         """A TrainerCallback that sends every checkpoint with the record so far. A failure is
@@ -104,14 +141,35 @@ class Hub:
 
     @contextmanager
     def _accepted(self) -> Iterator[None]:
-        """Turn the Hub's errors into a CommandError."""
+        """Turn the Hub's errors into a CommandError, a BusyError where they may pass."""
         try:
             yield
-        except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: not JSON
-            raise CommandError(
+        except _ERRORS as error:
+            raise (BusyError if _passing(error) else CommandError)(
                 f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
                 "write, and is HF_ENDPOINT (if set) a Hub?"
             ) from None
+
+
+def _passing(error: Exception) -> bool:
+    """Whether what the Hub could not do it may do later."""
+    if response := getattr(error, "response", None):
+        return response.status_code in _BUSY
+    missing = isinstance(error, FileNotFoundError) and not isinstance(
+        error, LocalEntryNotFoundError
+    )
+    return not missing and not isinstance(error, ValueError)
+
+
+def _patiently(attempt: Callable[[], None]) -> None:
+    """Do something at the Hub, again after each of `WAITS` while it is busy."""
+    for wait in WAITS:
+        try:
+            return attempt()
+        except BusyError as error:
+            log(f"{error} Trying again in {wait} s")
+            time.sleep(wait)
+    return attempt()
 
 
 def commit_message(run: Path) -> str:
@@ -119,8 +177,11 @@ def commit_message(run: Path) -> str:
     return f"The run {run.name}, its adapter and its record"
 
 
-def assemble(run: Path, to: Path) -> None:
-    """Copy what is published of a run into an empty folder; CommandError if any is missing."""
+def assemble(run: Path, to: Path, repository: str) -> None:
+    """Copy what is published of a run, at OWNER/NAME, into an empty folder; CommandError if any is
+    missing."""
+    if (read_object(run / CONFIG).get("settings") or {}).get("cases"):
+        raise CommandError(f"{run} holds answers to your own cases: it is not published")
     if not (run / ADAPTER / "adapter_config.json").is_file():
         raise CommandError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "
@@ -129,7 +190,7 @@ def assemble(run: Path, to: Path) -> None:
     shutil.copytree(run / ADAPTER, to, dirs_exist_ok=True)
     _copy_record(run, to / RECORD_FOLDER)
     try:
-        text = card(read_run(run))
+        text = card(read_run(run), read_completions(run), repository)
     except (CommandError, KeyError) as error:
         raise CommandError(f"{run} has no whole record: {error}") from None
     (to / CARD_FILE).write_text(text, encoding="utf-8")
@@ -163,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             message = f"The page, {space.assemble(made)} files"
         else:
             run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
-            assemble(run, made)
+            assemble(run, made, to)
             message = commit_message(run)
         if hub is None:
             shutil.copytree(made, args.dry_run, dirs_exist_ok=True)

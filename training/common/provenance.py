@@ -9,11 +9,14 @@ from typing import Any
 
 from training.common import ROOT
 
+FLAVOR = "REWARDDESK_FLAVOR"
+"""The environment variable in which a job on the Hub is told its hardware."""
 PACKAGES = ("torch", "transformers", "trl", "peft", "tokenizers", "datasets", "rewarddesk")
 
 
 def machine() -> dict[str, Any]:
-    """What a run is trained on: system, cores, processes and the threads and GPU of each."""
+    """What a run is trained on: system, cores, processes and the threads and GPU of each; of a job
+    on the Hub its flavor."""
     import torch
 
     gpu = torch.cuda.get_device_name() if torch.cuda.is_available() else None
@@ -23,6 +26,7 @@ def machine() -> dict[str, Any]:
         "processes": int(os.environ.get("WORLD_SIZE", "1")),
         "threads": torch.get_num_threads(),
         "gpu": gpu,
+        "flavor": os.environ.get(FLAVOR),
     }
 
 

@@ -9,7 +9,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from huggingface_hub import JobHardware
 
+from training.common.provenance import commit
+from training.hub.prices import USD_AN_HOUR, cost, seconds_in
 from training.launch import SCRIPT, LaunchError, job, main, pin_commit
 
 ROOT = Path(__file__).parents[3]
@@ -51,13 +54,79 @@ def test_a_dry_run_prints_the_exact_job_with_secrets_by_name(monkeypatch, capsys
     assert "hf_very_secret" not in text
     told = json.loads(text)
     assert header("\n".join(told.pop("header")) + "\n")["dependencies"][0].endswith(f"/o/r@{AT}")
+    arguments = [*JOB[:2], "--evaluate", "100", "--set", "steps=50", *JOB[-2:]]
     assert told == {
-        "script": "grpo.py",
-        "script_args": [*JOB[:2], "--evaluate", "100", "--set", "steps=50", *JOB[-2:]],
+        "runs": " ".join(["uv run grpo.py", *arguments]),
+        "script_args": arguments,
         "flavor": "a100-large",
         "timeout": "4h",
+        "env": {"REWARDDESK_FLAVOR": "a100-large"},
         "secrets": ["HF_TOKEN"],
+        "price": {"usd_an_hour": 2.5, "at_most_usd": 10.0, "prices_of": "2026-08-21"},
     }
+
+
+def test_a_job_goes_on_if_asked_to(capsys):
+    assert main([*JOB, "--commit", AT, "--resume", "--dry-run"]) == 0
+    assert json.loads(capsys.readouterr().out)["script_args"][-1] == "--resume"
+
+
+def test_what_was_not_committed_is_not_launched_as_if_it_were(monkeypatch, capsys):
+    monkeypatch.setattr("training.launch.changed", lambda: True)
+    monkeypatch.setattr("training.launch.commit", lambda: AT)
+    monkeypatch.setattr("training.launch._send", lambda script, request: "https://sent")
+    source = ["--source", "https://example.org/o/r"]
+    assert main([*JOB, *source]) == 1
+    assert "differ from the commit that would run" in capsys.readouterr().err
+    assert main([*JOB, *source, "--dry-run"]) == 0
+    assert "differ from the commit that would run" in capsys.readouterr().err
+    assert main([*JOB, *source, "--commit", AT]) == 0
+    assert capsys.readouterr().out == "https://sent\n"
+
+
+def test_on_how_many_cases_it_is_evaluated_can_be_said(capsys):
+    assert main([*JOB, "--commit", AT, "--evaluate", "300", "--dry-run"]) == 0
+    assert "--evaluate 300" in json.loads(capsys.readouterr().out)["runs"]
+    with pytest.raises(SystemExit):
+        main([*JOB, "--commit", AT, "--evaluate", "-1", "--dry-run"])
+
+
+def test_there_is_a_price_of_every_hardware():
+    assert set(USD_AN_HOUR) == {one.value for one in JobHardware}
+
+
+@pytest.mark.parametrize(
+    ("flavor", "timeout", "usd"),
+    [
+        *[("a100-large", "4h", 10.0), ("a100-large", "240m", 10.0), ("h200", "1d", 120.0)],
+        *[("t4-small", "3600", 0.4), ("t4-small", "3600s", 0.4), ("h200", "1", 5 / 60)],
+        ("h200", "61s", 10 / 60),
+    ],
+)
+def test_what_a_job_may_cost_is_its_time_by_the_minute(flavor, timeout, usd):
+    assert cost(flavor, seconds_in(timeout)) == pytest.approx(usd)
+
+
+@pytest.mark.parametrize("sent", [[], ["--dry-run"]])
+def test_a_job_that_may_cost_more_than_the_budget_is_neither_sent_nor_printed(sent, capsys):
+    asked = [*JOB, "--commit", AT, "--flavor", "h200x8", *sent]
+    assert main(asked) == 1
+    out, err = capsys.readouterr()
+    assert "4h on h200x8 may cost 160.00 USD, and --budget is 20.00" in err
+    assert not out
+    for budget in ("9.99", "nan", "-1"):
+        assert main([*JOB, "--commit", AT, "--budget", budget, *sent]) == 1
+    assert main([*asked, "--budget", "160", "--dry-run"]) == 0
+
+
+def test_what_would_be_launched_from_here_names_the_commit_checked_out(capsys):
+    if not commit():
+        pytest.skip("no git checkout")
+    assert main([*JOB, "--source", "https://example.org/o/r", "--dry-run"]) == 0
+    told = header("\n".join(json.loads(capsys.readouterr().out)["header"]) + "\n")
+    [asked] = told["dependencies"]
+    assert asked.endswith(f"@{commit()}")
+    assert "0" * 40 not in asked
 
 
 @pytest.mark.parametrize(
@@ -65,6 +134,8 @@ def test_a_dry_run_prints_the_exact_job_with_secrets_by_name(monkeypatch, capsys
     [
         (["--preset", "mine"], "no preset 'mine'"),
         (["--flavor", "a1000"], "no flavor 'a1000'; there are cpu-basic, "),
+        (["--timeout", "0h"], "timeout '0h': a number with s, m, h or d"),
+        (["--timeout", "٣h"], "timeout '٣h'"),
         (["--timeout", "soon"], "timeout 'soon': a number with s, m, h or d"),
         (["--set", "stepz=3"], "unknown key 'stepz'; did you mean 'steps'?"),
         (["--preset", "it_triage_pocket"], "no folder assets/models/it_triage/base"),
