@@ -1,7 +1,7 @@
 """Connects a trainer to its record: every step is recorded, checked, and reported in a line."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from transformers import TrainerControl, TrainerState
@@ -11,6 +11,7 @@ from training.common.console import log
 from training.rl.health import Event, Health
 from training.rl.probe import PROBE_EVERY, Probe
 from training.rl.trainer import Trainer
+from training.runs import progress
 from training.runs.record import Record
 
 METRIC_NAMES = {
@@ -26,16 +27,6 @@ METRIC_NAMES = {
     "loss": "loss",
 }
 """TRL's names of metrics -> their names in the record."""
-PROGRESS_METRICS = ("reward", "correct", "valid", "kl", "entropy", "length")
-"""What a progress line shows."""
-
-
-def _progress(step: Mapping[str, Any], steps: int) -> str:
-    minutes_left = (steps - step["step"]) * step["seconds"] / 60
-    known = [name for name in PROGRESS_METRICS if step.get(name) is not None]
-    values = " ".join(f"{name} {float(step[name]):.3f}" for name in known)
-    pace = f"{step['seconds']:.1f} s, {minutes_left:.0f} min left"
-    return f"step {step['step']}/{steps}: {values} ({pace})"
 
 
 class Recorder(TrainerCallback):
@@ -89,7 +80,7 @@ class Recorder(TrainerCallback):
         self._record.add_completions(rows)
         if state.global_step % PROBE_EVERY == 0:
             self._ask(state.global_step)
-        log(_progress(step, self._until or state.max_steps))
+        log(progress.written(step, self._until or state.max_steps))
         if state.global_step == self._until:
             control.should_training_stop = True
         for event in self._health.step(step):
