@@ -58,6 +58,11 @@ def pin_commit(script: str, url: str | None, at: str | None) -> str:
     return script.replace(match[0], pin)
 
 
+def installed(script: str) -> str:
+    """The package that the header of a script from `pin_commit` has installed."""
+    return _PIN.search(script)[0]
+
+
 def job(
     preset: str,
     flavor: str,

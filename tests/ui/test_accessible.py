@@ -60,6 +60,11 @@ def _searched(page: Page) -> None:
         page.locator(f"#tools [data-call='{number}']").wait_for(timeout=PATIENT)
 
 
+def _priced(page: Page) -> None:
+    page.locator(".run .chart").first.wait_for(timeout=PATIENT)
+    page.locator(".account-form summary").click()
+
+
 def _waited(selector: str) -> Callable[[Page], None]:
     return lambda page: page.locator(selector).first.wait_for(timeout=PATIENT)
 
@@ -74,7 +79,7 @@ TABS = {
     "?tab=tools&scenario=hard-eval-9&run=you": _searched,
     "?tab=break&at=exec_assist/keywords/medium-eval-2": _won,
     "?tab=break&at=it_triage/gate/medium-eval-3": _claimed,
-    "?tab=training": _waited(".run .chart"),
+    "?tab=training": _priced,
 }
 
 
@@ -84,14 +89,15 @@ def test_axe_finds_nothing_serious(page: Page, link: str):
     page.locator(".tab:visible .pane").first.wait_for(timeout=PATIENT)
     TABS[link](page)
     page.wait_for_timeout(500)  # what fades in is seen
-    assert _serious(page) == []
+    assert serious(page) == []
     page.emulate_media(color_scheme="dark")
     page.locator("body.dark").wait_for(timeout=PATIENT)
     page.wait_for_timeout(500)
-    assert _serious(page, runOnly=OF_COLOUR) == []
+    assert serious(page, runOnly=OF_COLOUR) == []
 
 
-def _serious(page: Page, **options: list[str]) -> list[tuple]:
+def serious(page: Page, **options: list[str]) -> list[tuple]:
+    """What axe finds, if it is bad."""
     return [
         (one["id"], node["target"], node["failureSummary"])
         for one in Axe().run(page, options=options | FAST).response["violations"]

@@ -194,6 +194,19 @@ def test_the_command_is_copied_or_marked(page: Page):
     expect(copy).to_have_text(re.compile("Copied|Marked"))
 
 
+def test_without_oauth_a_larger_model_is_a_command_to_copy(page: Page):
+    opened(page)
+    page.locator(".account-form summary").click()
+    expect(page.locator(".login")).to_have_count(0)
+    page.locator(".account-form [name=flavor]").select_option("l4x1")
+    command = "training.launch --preset it_triage --flavor l4x1 --timeout 4h --budget 10 --push-to"
+    expect(page.locator(".offer pre")).to_contain_text(command)
+    copy = page.locator(".offer [data-copy]")
+    copy.click()
+    expect(copy).to_have_text(re.compile("Copied|Marked"))
+    assert page.request.get("login/huggingface").status == 404
+
+
 @pytest.mark.parametrize("name", [SOUND, COLLAPSED])
 def test_on_a_phone_nothing_is_wider_than_the_screen_and_charts_can_be_read(
     browser: Browser, address: str, name: str

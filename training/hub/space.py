@@ -7,6 +7,8 @@ from pathlib import Path
 
 from training.common import ROOT
 from training.common.console import CommandError
+from training.common.provenance import commit
+from training.launch import SCRIPT, origin, pin_commit
 
 REQUIREMENTS = "requirements.txt"
 PUBLISHED_PATHS = (
@@ -27,7 +29,8 @@ LOCKS = (ROOT / "locks" / "app.txt", ROOT / "locks" / "torch.txt")
 
 def assemble(to: Path) -> int:
     """Copy the Space's files into an empty folder; returns how many. Files that git does not track
-    are left out, so that no stray key, store or checkpoint is ever sent."""
+    are left out, so that no stray key, store or checkpoint is ever sent. The script of a job names
+    this commit there, since a Space has no checkout."""
     command = ["git", "ls-files", "-z", "--", *PUBLISHED_PATHS]
     try:
         text = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -41,6 +44,9 @@ def assemble(to: Path) -> int:
         (to / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, to / name)
     (to / REQUIREMENTS).write_text(pinned_requirements(), encoding="utf-8")
+    script = to / SCRIPT.relative_to(ROOT)
+    pinned = pin_commit(script.read_text(encoding="utf-8"), origin(), commit())
+    script.write_text(pinned, encoding="utf-8")
     return len(names)
 
 

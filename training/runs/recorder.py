@@ -1,7 +1,7 @@
 """Connects a trainer to its record: every step is recorded, checked, and reported in a line."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from transformers import TrainerControl, TrainerState
@@ -12,6 +12,7 @@ from training.rl.health import Event, Health
 from training.rl.probe import PROBE_EVERY, Probe
 from training.rl.processes import from_first
 from training.rl.trainer import Trainer
+from training.runs import progress
 from training.runs.record import Record
 
 METRIC_NAMES = {
@@ -27,16 +28,6 @@ METRIC_NAMES = {
     "loss": "loss",
 }
 """TRL's names of metrics -> their names in the record."""
-PROGRESS_METRICS = ("reward", "correct", "valid", "kl", "entropy", "length")
-"""What a progress line shows."""
-
-
-def _progress(step: Mapping[str, Any], steps: int) -> str:
-    minutes_left = (steps - step["step"]) * step["seconds"] / 60
-    known = [name for name in PROGRESS_METRICS if step.get(name) is not None]
-    values = " ".join(f"{name} {float(step[name]):.3f}" for name in known)
-    pace = f"{step['seconds']:.1f} s, {minutes_left:.0f} min left"
-    return f"step {step['step']}/{steps}: {values} ({pace})"
 
 
 class Recorder(TrainerCallback):
@@ -101,7 +92,7 @@ class Recorder(TrainerCallback):
             {"step": state.global_step} | metrics | self._trainer.measured | seconds
         )
         record.add_completions({"step": state.global_step} | row for row in self._trainer.sampled)
-        log(_progress(step, self._until or state.max_steps))
+        log(progress.written(step, self._until or state.max_steps))
         for event in self._health.step(step):
             record.add_event(event.as_json())
             for notify in self._on_event:

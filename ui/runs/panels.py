@@ -1,11 +1,8 @@
 """Draws a run: what happened, its reward against the referee and the best cheat, every curve."""
 
-import shlex
 from collections.abc import Sequence
 
-from training.launch import TIMEOUT, job
 from training.rl.health import Event
-from training.rl.presets import names, read_preset
 from training.runs.run import PANELS, panels
 from ui.drawing import escaped, pill
 from ui.runs import held_out
@@ -27,7 +24,6 @@ CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer
 """The same for a twin."""
 MAX_EVENTS, MAX_LENGTH = 20, 400
 """Maximum events listed, and maximum characters of one."""
-FLAVOR, REPOSITORY = "a100-large", "OWNER/NAME"
 
 
 def state(one: Record) -> str:
@@ -181,27 +177,11 @@ def _none(title: str, one: Record) -> str:
 
 
 def _commands(one: Record) -> str:
-    """How to repeat the run here, and to start the full one as a job on the Hub."""
-    if one.preset is None or one.preset.desk not in names():
+    """How to repeat the run here."""
+    if one.preset is None:
         return ""
-    full = job(one.preset.desk, FLAVOR, TIMEOUT, REPOSITORY)
-    model = read_preset(one.preset.desk).base
-    secrets = [word for name in full["secrets"] for word in ("--secrets", name)]
-    asked = ["hf", "jobs", "uv", "run", "--flavor", full["flavor"], "--timeout", full["timeout"]]
-    sent = shlex.join([*asked, *secrets, "training/grpo.py", *full["script_args"]])
     return (
-        '<section class="again"><h3>Run it</h3>'
-        f"{_command('Here: does it come to the same?', f'make reproduce RUN={one.name}')}"
-        f"{_command('In full, on a GPU of the Hub', sent)}"
-        f'<p class="hint">The preset {one.preset.desk} trains {escaped(model)}. '
-        "Put your own repository for OWNER/NAME. The job installs the commit that the script’s "
-        "header names; <code>python -m training.launch</code> with the same preset, flavor and "
-        "repository fills it in and starts the same job.</p></section>"
-    )
-
-
-def _command(title: str, command: str) -> str:
-    return (
-        f'<div class="command"><h4>{title}</h4><pre tabindex="0">{escaped(command)}</pre>'
-        '<button type="button" data-copy>Copy</button></div>'
+        '<section class="again"><h3>Run it again</h3><div class="command">'
+        f'<h4>Does it come to the same?</h4><pre tabindex="0">make reproduce RUN={one.name}</pre>'
+        '<button type="button" data-copy>Copy</button></div></section>'
     )

@@ -14,6 +14,7 @@ from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError, known, tab_href
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
+from ui.runs.on_account import OnAccount
 from ui.runs.records import Completion, Record, completions, names, record
 from ui.runs.train_here import TrainHere
 
@@ -119,6 +120,7 @@ class Runs:
                 rows = html("address.js", "runs.js")
             with gr.Column(elem_classes="pane run-pane", min_width=0):
                 TrainHere().build()
+                OnAccount().build(page)
                 top = html()
                 slider = html("scrub.js")
                 answers = html("scrubbed.js")

@@ -13,7 +13,9 @@ from packaging.utils import canonicalize_name
 
 from tests.training.hub_stand_in import go_there, stand_in
 from tests.ui.conftest import serving
+from training.common.provenance import commit
 from training.hub import space
+from training.launch import installed, pin_commit
 from training.publish import main
 
 ROOT = Path(__file__).parents[3]
@@ -51,6 +53,12 @@ def test_it_asks_for_every_package_by_its_version_and_for_no_hash(assembled):
         assert pins[canonicalize_name(wanted.name)] == wanted.specifier
     [gradio] = [one for one in asked if one.name == "gradio"]
     assert gradio.extras == {"mcp", "oauth"}
+
+
+def test_a_job_that_is_started_there_runs_the_commit_that_was_published(assembled):
+    script = (assembled / "training" / "grpo.py").read_text()
+    assert pin_commit(script, None, None) == script
+    assert installed(script).endswith(f"@{commit()}")
 
 
 def test_what_git_does_not_know_is_not_sent(tmp_path):
