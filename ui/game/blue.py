@@ -19,8 +19,8 @@ from ui.drawing import escaped, label_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
 from ui.game import service
 from ui.game.attempts import Exploit
-from ui.game.store import StoreError
 from ui.links import Ref
+from ui.store import StoreError
 
 FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}

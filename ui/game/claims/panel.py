@@ -21,8 +21,8 @@ from ui.game.claims.record import (
     can_be_claimed,
     new_claim,
 )
-from ui.game.store import StoreError
 from ui.links import GameRef, LinkError
+from ui.store import StoreError
 from ui.throttle import RateLimiter
 from ui.visitors import visitor_of
 from ui.workbench import Bench
