@@ -27,7 +27,7 @@ function rest() {
 }
 element.addEventListener("click", (event) => {
   const { vote } = event.target.closest("button")?.dataset ?? {};
-  if (vote) trigger("vote", { vote });
+  if (vote) trigger("vote", { vote, token: token() });
 });
 watch("value", () => {
   rest();
