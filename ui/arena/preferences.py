@@ -169,7 +169,7 @@ def _table(counted: Sequence[Counted]) -> str:
     more = f'<p class="hint">And {rest} more pairs, with fewer votes.</p>' if rest > 0 else ""
     heads = "".join(
         f'<th scope="col">{head}</th>'
-        for head in ("Preferred, over", "Votes", "Share", "Graders agree")
+        for head in ("Whom people prefer", "Votes", "Share", "Graders agree")
     )
     return (
         f"<table><thead><tr>{heads}</tr></thead><tbody>"
