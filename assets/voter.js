@@ -1,18 +1,6 @@
-// Who votes: a browser, under a random token that it made itself. It may block local storage, and
-// anything may be stored there.
+// Who votes: a browser, under a random token that it made itself.
 const VOTER = "rewarddesk:voter";
 
-function recall(name, fits) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(name));
-    if (fits(kept)) return kept;
-  } catch {}
-}
-function remember(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {}
-}
 let voter;
 function token() {
   voter ??= recall(VOTER, (kept) => /^[0-9a-f]{32}$/.test(kept));

@@ -224,7 +224,7 @@ class Arena:
             with gr.Column(elem_classes="pane", min_width=0):
                 controls = html("address.js", "arena.js")
             with gr.Column(elem_classes="pane", min_width=0):
-                result = html("scroll.js", "case.js", "voter.js", "duel.js")
+                result = html("scroll.js", "case.js", "remember.js", "voter.js", "duel.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js")
             with gr.Column(elem_classes="pane", min_width=0):

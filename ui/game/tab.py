@@ -161,7 +161,7 @@ class Game:
         notice = html()
         with gr.Row(elem_classes="bench game"):
             with gr.Column(elem_classes="pane ladder-pane", min_width=0):
-                rungs = html("address.js", "ladder.js")
+                rungs = html("address.js", "remember.js", "ladder.js")
                 hints = html("hints.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "pick.js")

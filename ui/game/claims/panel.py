@@ -104,7 +104,7 @@ class Claims:
         """The wall, and the hidden component whose script makes claims and votes."""
         with gr.Column(elem_classes="pane wall-pane", min_width=0):
             wall = html("wall.js")
-            told = html("open_sheet.js", "voter.js", "claims.js")
+            told = html("open_sheet.js", "remember.js", "voter.js", "claims.js")
         page.load(self.on_load, None, wall, **QUIET)
         wall.unfold(self.on_unfold, None, wall, **QUIET)
         told.claim(self.on_claim, None, [told, wall], **QUIET, **CLAIMS)
