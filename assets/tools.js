@@ -25,7 +25,10 @@ function draw() {
 function wake() {
   if (drawn()?.state !== "asleep" || document.documentElement.dataset.tab !== "tools") return;
   const asked = new URLSearchParams(location.search);
-  if (!asked.has("scenario")) asked.set("scenario", drawn().scenario);
+  if (!asked.has("scenario")) {
+    asked.set("scenario", drawn().scenario);
+    asked.set("run", drawn().player);
+  }
   open(asked);
 }
 window.addEventListener("rewarddesk:tab", wake);

@@ -138,7 +138,8 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
         f"the most that one loses is {found.loss:.2f}; {MAX_LOSS:.2f} is allowed",
     )
     return (
-        f'<section class="defence {name}" data-state="{state}"><p class="defence-news"><b>{news}</b></p>'
+        f'<section class="defence {name}" data-state="{state}">'
+        f'<p class="defence-news"><b>{news}</b></p>'
         f'<ul class="lamps">{blocked}{whole}</ul>{_next(desk) if state == "won" else ""}</section>'
     )
 

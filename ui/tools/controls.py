@@ -6,9 +6,9 @@ from typing import Literal
 from desks import TIERS
 from ui.drawing import aria_bool, escaped, label_of, render_nonce, switch
 from ui.links import MAX_SEED, Ref, href
+from ui.tools import opening
+from ui.tools.opening import TAB
 from ui.tools.players import HONEST, YOU, offered
-
-TAB = "tools"
 
 
 def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> str:
@@ -16,11 +16,13 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits", "asleep"] = "") -> 
 
     `state` is "awaits" if the chosen model has yet to play, "asleep" until the tab is first opened.
     """
+    # They tell how two tickets of the help desk are solved.
+    cards = "" if state == "asleep" else opening.draw(ref, player)
     tiers = switch("Tier", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
     return (
         f'<section class="tools-controls" data-scenario="{ref}" '
         f'data-player="{player}" {render_nonce()} '
-        f'data-state="{state}"><div class="arena-row">{tiers}{_number(ref, player)}'
+        f'data-state="{state}">{cards}<div class="arena-row">{tiers}{_number(ref, player)}'
         '<button type="button" data-random>Another ticket</button></div>'
         f'<div class="arena-row"><span id="who-plays">Who plays</span><div class="buttons" '
         f'role="group" aria-labelledby="who-plays">{_players(player)}</div></div>'
