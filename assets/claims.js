@@ -1,31 +1,9 @@
 // Claims: publishes the answer on the sheet as one, and votes, wherever in the tab a claim is drawn.
-// A browser votes under a random token that it made itself.
-const VOTER = "rewarddesk:voter";
 const VOTES = "rewarddesk:votes";
 const tab = element.closest(".tab");
 const every = (selector) => tab.querySelectorAll(selector);
 
-// The browser may block local storage, and anything may be stored there.
-function recall(name, fits) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(name));
-    if (fits(kept)) return kept;
-  } catch {}
-}
-function remember(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {}
-}
 const votes = recall(VOTES, (kept) => kept?.constructor === Object) ?? {};
-let own = recall(VOTER, (kept) => /^[0-9a-f]{32}$/.test(kept));
-function token() {
-  if (!own) {
-    own = [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
-    remember(VOTER, own);
-  }
-  return own;
-}
 
 // Redrawn claims show this browser's vote, and a redrawn offer the reason typed so far.
 let [reason, sent] = ["", null];

@@ -31,7 +31,7 @@ element.addEventListener("click", (event) => {
   const { vote } = event.target.closest("button")?.dataset ?? {};
   if (!vote) return;
   voted = true;
-  trigger("vote", { vote });
+  trigger("vote", { vote, token: token() });
 });
 function show() {
   voted = false;

@@ -3,12 +3,7 @@
 const BROKEN = "rewarddesk:broken";
 const drawn = () => element.querySelector(".ladder")?.dataset;
 
-// The browser may block local storage, and anything may be stored there.
-let won = [];
-try {
-  const kept = JSON.parse(localStorage.getItem(BROKEN));
-  if (Array.isArray(kept)) won = kept;
-} catch {}
+const won = recall(BROKEN, Array.isArray) ?? [];
 
 function tick() {
   for (const one of element.querySelectorAll("[data-won]"))
@@ -30,9 +25,7 @@ inPlace(element.closest(".tab"), "a[data-at]", ({ dataset: { at, attempt } }) =>
 window.addEventListener("rewarddesk:broken", ({ detail }) => {
   if (won.includes(detail)) return;
   won.push(detail);
-  try {
-    localStorage.setItem(BROKEN, JSON.stringify(won));
-  } catch {}
+  remember(BROKEN, won);
   tick();
 });
 function draw() {

@@ -1,25 +1,30 @@
-"""How many known wrong answers the rubrics take for right, or pay more than they may.
+"""Answers that people labelled, graded: how many wrong ones the rubrics take for right, and what
+each of them is worth to every part.
 
     python -m graders.known_cheats
 
-Known are the answers labelled wrong in `tests/near_misses/` and the exploits in `tests/exploits/`.
-The command grades them all and writes the record that the page shows, since a Space has no tests.
+Known wrong are the answers labelled so in `tests/near_misses/` and the exploits in
+`tests/exploits/`; known right are those labelled so in `tests/near_misses/`. The command grades
+them all and writes the records that the page needs, since a Space has no tests.
 """
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from desks import Scenario
+from desks import Scenario, load
 from desks.cases import scenario_of
 from desks.desk import Frozen
-from graders import grade
+from desks.once import once
+from graders import Grade, grade
 from graders.exploits import read_case
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "assets" / "known_cheats.json"
+LABELLED = ROOT / "assets" / "labelled_answers.json"
+_DIGITS = 6
 
 
 class Count(Frozen):
@@ -29,13 +34,38 @@ class Count(Frozen):
     taken: int
 
 
-def known_cheats() -> Iterator[tuple[Scenario, str, float]]:
-    """Every known wrong answer, its case, and the highest score it may get, from the tests."""
+class LabelledAnswer(Frozen):
+    """An answer that a person labelled, with what each part and penalty makes of it."""
+
+    desk: str
+    why: str
+    """What it does, in the words of whoever labelled it."""
+    case: str
+    """What its case is about."""
+    right: bool
+    """Whether it is labelled right."""
+    correct: bool
+    """Whether the rubric takes it for right."""
+    values: dict[str, float]
+    """The value of each part and penalty, from 0 to 1."""
+    best: dict[str, float]
+    """The same of the best answer to its case."""
+
+
+_ANSWERS = TypeAdapter(tuple[LabelledAnswer, ...])
+
+
+def _near_misses() -> Iterator[tuple[Scenario, str, list[dict]]]:
+    """Each case of `tests/near_misses/` with its name and its answers."""
     for path in sorted((ROOT / "tests" / "near_misses").glob("*/*.json")):
         held = json.loads(path.read_text(encoding="utf-8"))
-        scenario = scenario_of(path.parent.name, held["scenario"])
-        wrong = [one["completion"] for one in held["cases"] if not one["correct"]]
-        yield from ((scenario, completion, 1.0) for completion in wrong)
+        yield scenario_of(path.parent.name, held["scenario"]), path.stem, held["cases"]
+
+
+def known_cheats() -> Iterator[tuple[Scenario, str, float]]:
+    """Every known wrong answer, its case, and the highest score it may get, from the tests."""
+    for scenario, _, cases in _near_misses():
+        yield from ((scenario, one["completion"], 1.0) for one in cases if not one["correct"])
     for path in sorted((ROOT / "tests" / "exploits").glob("*.json")):
         case = read_case(path.read_text(encoding="utf-8"))
         yield case.scenario, case.completion, case.highest_score_allowed
@@ -51,6 +81,47 @@ def count() -> Count:
     return Count(known=len(known), taken=sum(taken))
 
 
+def labelled() -> Iterator[LabelledAnswer]:
+    """Every labelled answer that can be read; takes seconds."""
+    for scenario, case, answers in _near_misses():
+        for one in answers:
+            yield from _labelled(scenario, one["completion"], case, one["why"], one["correct"])
+    for path in sorted((ROOT / "tests" / "exploits").glob("*.json")):
+        one = read_case(path.read_text(encoding="utf-8"))
+        yield from _labelled(one.scenario, one.completion, path.stem, one.why, right=False)
+
+
+def _labelled(
+    scenario: Scenario, completion: str, case: str, why: str, right: bool
+) -> Iterator[LabelledAnswer]:
+    found = grade(scenario, completion)
+    if found.action is None:  # no rubric pays what cannot be read
+        return
+    best = grade(scenario, load(scenario.desk).oracle(scenario))
+    yield LabelledAnswer(
+        desk=scenario.desk,
+        why=why,
+        case=case,
+        right=right,
+        correct=found.correct,
+        values=_values(found),
+        best=_values(best),
+    )
+
+
+def _values(found: Grade) -> dict[str, float]:
+    return {name: round(score.value, _DIGITS) for name, score in found.scores.items()}
+
+
+@once
+def recorded_answers() -> tuple[LabelledAnswer, ...]:
+    """The record of the labelled answers; none if there is no record, or it is invalid."""
+    try:
+        return _ANSWERS.validate_json(LABELLED.read_bytes())
+    except (OSError, ValidationError):
+        return ()
+
+
 def recorded() -> Count | None:
     """The record; None if there is none, or it is no record."""
     try:
@@ -60,6 +131,8 @@ def recorded() -> Count | None:
 
 
 if __name__ == "__main__":
+    answers = "\n,".join(one.model_dump_json() for one in labelled())
+    LABELLED.write_text(f"[{answers}]\n", encoding="utf-8")
     found = count()
     RECORD.write_text(found.model_dump_json() + "\n", encoding="utf-8")
     print(f"{found.taken} of {found.known} known wrong answers are taken for right")

@@ -3,6 +3,7 @@
 A refusal is a `gr.Error`, whose message is shown to the visitor and not logged.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +16,7 @@ from ui.links import LinkError
 
 MAX_DIGITS = 9
 """Maximum digits of a number."""
+_TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 def refused(why: str) -> gr.Error:
@@ -70,6 +72,14 @@ def int_of(event: gr.EventData, name: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise refused(f"The request has no number named {name!r}. Reload the page and try again.")
     return int(text)
+
+
+def voter_of(event: gr.EventData) -> str:
+    """The random token under which a browser votes; refused if it is malformed."""
+    token = text_of(event, "token")
+    if not _TOKEN.fullmatch(token):
+        raise refused("A vote needs a token of 32 hex digits. Reload the page.")
+    return token
 
 
 def broken_link(error: ValueError, instead: object = "the start") -> str:

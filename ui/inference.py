@@ -8,11 +8,14 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
 from threading import Lock
 
 from desks.desk import Message
 from envs import load
 from training.models import policies, policy
+from training.models.base import HASH_FILE
 from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
 
 WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
@@ -89,6 +92,20 @@ def model(desk: str, spec: str) -> Policy:
             if (desk, spec) not in _LOADED:
                 _LOADED[desk, spec] = policies.load_policy(spec, load(desk))
     return _LOADED[desk, spec]
+
+
+@lru_cache
+def made(desk: str, *specs: str) -> str:
+    """Sixteen hex digits that change when one of these models is trained again; `specs` are those
+    of a desk's shipped models or scripts."""
+    whole = sha256()
+    for spec in specs:
+        kind, _, who = spec.partition(":")
+        kept = policy.MODELS / desk / (f"{PRETRAINED}/{who}" if kind == PRETRAINED else who)
+        hashes = kept / HASH_FILE
+        known = hashes.read_bytes() if kind in (POCKET, PRETRAINED) and hashes.is_file() else b""
+        whole.update(sha256(known).digest())
+    return whole.hexdigest()[:16]
 
 
 def prepare(desks: Iterable[str]) -> None:

@@ -5,7 +5,7 @@ Answers are graded once; a tuned rubric only reweights the scores, with the form
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -14,9 +14,11 @@ from typing import NamedTuple
 import graders
 from desks import TIERS, Scenario, load
 from graders import grading
+from graders.as_reported import NO_GATE
+from graders.known_cheats import LabelledAnswer, recorded_answers
 from graders.levels import winning_total
 from graders.referee import referee
-from graders.score import Grade, Part, Rubric
+from graders.score import Grade, Part, Rubric, Score
 from rewardproof.ascent import to_json
 
 SEEDS = range(5)
@@ -33,9 +35,9 @@ class JudgedAnswer(NamedTuple):
     """An answer with its grade by the current rubric and the referee's ruling."""
 
     name: str
-    """The policy it is from, or how it rewords the best answer."""
+    """The policy it is from, how it rewords the best answer, or what it does."""
     where: str
-    """The case: tier and seed."""
+    """The case: tier and seed, or what it is about."""
     grade: Grade
     done: bool
     best: Grade
@@ -46,12 +48,47 @@ class JudgedAnswer(NamedTuple):
 class Findings:
     """What a tuned rubric does to the known answers."""
 
-    cheats: int
+    cheats: tuple[JudgedAnswer, ...]
     paid: tuple[JudgedAnswer, ...]
     """Cheats that earn enough to win a level."""
-    honest: int
+    honest: tuple[JudgedAnswer, ...]
     hurt: tuple[JudgedAnswer, ...]
     """Honest answers that lose more than `MAX_LOSS` compared to the current rubric."""
+    loss: float
+    """The most that an honest answer loses, in [0, 1]."""
+
+    @property
+    def is_defended(self) -> bool:
+        """Whether no cheat is paid and no honest answer hurt."""
+        return not (self.paid or self.hurt)
+
+
+class Weights(NamedTuple):
+    """What can be tuned of a rubric."""
+
+    parts: dict[str, float]
+    penalties: dict[str, float]
+    gate: float
+
+
+def of_today(rubric: Rubric) -> Weights:
+    """The rubric's own weights."""
+    parts = {name: part.weight for name, part in rubric.parts.items()}
+    return Weights(parts, {n: part.weight for n, part in rubric.penalties.items()}, rubric.gate)
+
+
+def as_reported(rubric: Rubric) -> Weights:
+    """The weights of the report on the rubric's desk, for those of its parts that are ours too; all
+    parts alike if there is no report. Without a gate."""
+    theirs = grading(rubric.desk).reported
+    if theirs is None:
+        return Weights(dict.fromkeys(rubric.parts, 1 / len(rubric.parts)), {}, NO_GATE)
+
+    def weights(ours: Mapping[str, Part], others: Mapping[str, Part]) -> dict[str, float]:
+        return {name: others[name].weight if name in others else 0.0 for name in ours}
+
+    parts = weights(rubric.parts, theirs.parts)
+    return Weights(parts, weights(rubric.penalties, theirs.penalties), NO_GATE)
 
 
 def tuned(
@@ -97,14 +134,17 @@ def findings(rules: Rubric, known: Iterable[JudgedAnswer]) -> Findings:
     for one in known:
         (honest if one.done else cheats).append(one)
     paid = [one for one in cheats if total(one.grade) >= winning_total(total(one.best))]
-    hurt = [one for one in honest if one.grade.total - total(one.grade) > MAX_LOSS]
-    return Findings(len(cheats), tuple(paid), len(honest), tuple(hurt))
+    losses = [one.grade.total - total(one.grade) for one in honest]
+    hurt = [one for one, loss in zip(honest, losses, strict=True) if loss > MAX_LOSS]
+    most = max([0.0, *losses])
+    return Findings(tuple(cheats), tuple(paid), tuple(honest), tuple(hurt), most)
 
 
 @cache
 def known(desk: str) -> tuple[JudgedAnswer, ...]:
-    """The answers that every tuning is tried on, for a few cases per tier: the policies', the best
-    answer and honest rewordings of it. Unparsable ones, which no rubric pays, are left out."""
+    """The answers that every tuning is tried on: those that people labelled, and for a few cases
+    per tier the policies', the best answer and honest rewordings of it. Unparsable ones, which no
+    rubric pays, are left out."""
     spec, found = grading(desk), []
     for tier, seed in product(TIERS, SEEDS):
         case = load(desk).scenario(seed, tier, "eval")
@@ -113,7 +153,29 @@ def known(desk: str) -> tuple[JudgedAnswer, ...]:
         reworded = spec.variants.rewordings(case, json.loads(best))
         texts |= {name: to_json(answer) for name, answer in reworded.items()}
         found += [judged(name, case, text) for name, text in texts.items()]
-    return tuple(one for one in found if one.grade.action is not None)
+    found = [one for one in found if one.grade.action is not None]
+    return (*found, *_labelled(desk, recorded_answers()))
+
+
+def _labelled(desk: str, answers: Sequence[LabelledAnswer]) -> list[JudgedAnswer]:
+    """The answers that people labelled at a desk, as today's rubric weighs them."""
+    rubric = grading(desk).rubric
+    today = tuned(rubric, {}, {}, rubric.gate)
+
+    def grade(values: Mapping[str, float], correct: bool) -> Grade:
+        parts, penalties = (
+            {name: Score(values[name], "recorded") for name in names}
+            for names in (rubric.parts, rubric.penalties)
+        )
+        return today.judge(Grade(0.0, parts, penalties, correct, "recorded"))
+
+    return [
+        JudgedAnswer(
+            one.why, one.case, grade(one.values, one.correct), one.right, grade(one.best, True)
+        )
+        for one in answers
+        if one.desk == desk
+    ]
 
 
 def judged(name: str, case: Scenario, text: str) -> JudgedAnswer:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -9,8 +10,10 @@ from hypothesis import strategies as st
 
 import graders
 from desks import DESKS, load
+from desks.registry import OURS
+from graders.known_cheats import recorded_answers
 from graders.levels import tuned as module
-from graders.levels.tuned import TuningError, findings, known, tuned
+from graders.levels.tuned import TuningError, as_reported, findings, known, tuned
 
 RULES = {desk: graders.rubric(load(desk).scenario(0, "easy", "train")) for desk in DESKS}
 
@@ -23,8 +26,50 @@ def test_todays_weights_give_todays_totals_and_pay_no_cheat(desk):
         assert same.grade(None, one.grade).total == pytest.approx(one.grade.total, abs=1e-12)
     found = findings(same, known(desk))
     assert (found.paid, found.hurt) == ((), ())
-    assert found.cheats >= 50
-    assert found.honest >= 50
+    assert found.loss == pytest.approx(0, abs=1e-5), "recorded values have six digits"
+    assert found.is_defended
+    assert len(found.cheats) >= 50
+    assert len(found.honest) >= 50
+
+
+@pytest.mark.parametrize("desk", OURS)
+def test_the_reports_weights_pay_many_cheats_and_a_gate_alone_is_no_defence_of_everything(desk):
+    rules = RULES[desk]
+    reported = as_reported(rules)
+    found = findings(tuned(rules, *reported), known(desk))
+    assert len(found.paid) > 80
+    assert len(set(reported.parts.values()) - {0.0}) == 1, "neither report states its weights"
+    closed = findings(tuned(rules, *reported._replace(gate=0.0)), known(desk))
+    assert closed.paid == ()
+    assert closed.hurt
+    assert closed.loss > module.MAX_LOSS
+
+
+def test_both_desks_can_be_defended_otherwise_than_today():
+    emails, tickets = RULES["exec_assist"], RULES["it_triage"]
+    gated = as_reported(emails)._replace(gate=0.5)
+    assert findings(tuned(emails, *gated), known("exec_assist")).is_defended
+    weights = {"resolution_quality": 0.4, "citation_grounding": 0.4, "escalation": 0.2}
+    others = dict.fromkeys({*tickets.parts} - {*weights}, 0.05)
+    mine = tuned(tickets, weights | others, {}, 0.3)
+    assert findings(mine, known("it_triage")).is_defended
+
+
+def test_a_desk_without_a_report_starts_with_all_parts_alike():
+    rules = replace(RULES["exec_assist"], desk="nowhere")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(module, "grading", lambda _: SimpleNamespace(reported=None))
+        start = as_reported(rules)
+    assert start == (dict.fromkeys(rules.parts, 1 / 3), {}, 1.0)
+
+
+def test_what_people_labelled_is_among_the_known_and_as_it_is_graded_today():
+    for desk in OURS:
+        labelled = [one for one in recorded_answers() if one.desk == desk]
+        found = known(desk)[-len(labelled) :]
+        assert [one.name for one in found] == [one.why for one in labelled]
+        assert sum(not one.done for one in found) > 100
+        assert not any(one.grade.correct and not one.done for one in found)
 
 
 @pytest.mark.parametrize("desk", DESKS)
@@ -88,5 +133,5 @@ def test_what_makes_no_rubric_is_refused(weights, penalties, gate, why):
 
 def test_every_answer_that_is_known_can_be_read():
     for desk in DESKS:
-        assert all(one.grade.action is not None for one in known(desk))
+        assert all(one.grade.error is None for one in known(desk))
         assert json.dumps([one.name for one in known(desk)])

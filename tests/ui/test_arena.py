@@ -16,19 +16,21 @@ from desks.own.runbooks import read_runbooks
 from desks.own.ticket_case import Library, ticket_case
 from desks.own.tickets import OwnTicket
 from graders import grade
-from tests.ui.visits import said
+from tests.ui.visits import said, visit
 from training.models.policy import PolicyError
 from ui import help_desk, inbox, inference
-from ui.arena import duel, lanes, tournament
+from ui.arena import duel, lanes, tournament, voting
 from ui.arena import tab as arena
-from ui.arena.contenders import Contender
+from ui.arena.contenders import Contender, Match
 from ui.arena.duel import Answer
-from ui.arena.tab import Arena, Match
+from ui.arena.tab import Arena
 from ui.links import LinkError, Ref
 from ui.own.ref import OwnRef
+from ui.store import StoreError
 
 HOSTILE = '<img src=x onerror="window.hit=1">'
 REF = Ref("medium", "eval", 4)
+TOKEN = f"{10:032x}"
 ASKED = {
     "desk": "exec_assist",
     "scenario": str(REF),
@@ -44,8 +46,19 @@ BENCHES = {bench.desk: bench for bench in (inbox.BENCH, help_desk.BENCH)}
 
 
 @pytest.fixture
-def tab():
+def tab(monkeypatch):
+    """The tab, without a store: `test_votes.py` has one."""
+    monkeypatch.setattr(voting, "votes", no_votes)
     return Arena((inbox.BENCH, help_desk.BENCH))
+
+
+def no_votes():
+    raise StoreError("What visitors keep cannot be reached just now")
+
+
+def votes(tab, finished, vote, token=TOKEN):
+    """The panel after a vote, what is left to vote on, and the table of votes."""
+    return tab.on_vote(finished, said(vote=vote, token=token), visit())
 
 
 @pytest.fixture
@@ -327,8 +340,9 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
             assert "<mark" not in html
         assert 'data-state="vote"' in drawn
     assert firsts == names  # neither always stands first
-    after, forgotten = tab.on_vote(finished, said(vote="same"))
+    after, forgotten, table = votes(tab, finished, "same")
     assert forgotten is None
+    assert "cannot be read just now" in table
     assert all(name in after for name in names)
     assert "The graders see it otherwise." in after
 
@@ -336,22 +350,31 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
 def test_the_vote_is_held_against_the_scores(tab):
     *_, (_, finished) = tab.play_match(match("exec_assist"), 3, blind=True)
     best = "first" if finished.answers[0].name == "oracle" else "second"
-    assert "You and the graders agree." in tab.on_vote(finished, said(vote=best))[0]
+    assert "You and the graders agree." in votes(tab, finished, best)[0]
 
 
 @pytest.mark.parametrize(
-    "event", [said(), said(vote="both"), said(vote=3), SimpleNamespace(_data=None)]
+    "event",
+    [
+        said(),
+        said(vote="both", token=TOKEN),
+        said(vote=3, token=TOKEN),
+        said(vote="first"),
+        said(vote="first", token=TOKEN[1:]),
+        said(vote="first", token=TOKEN.upper()),
+        SimpleNamespace(_data=None),
+    ],
 )
 def test_a_vote_that_is_none_is_refused(tab, event):
     *_, (_, finished) = tab.play_match(match("exec_assist"), 3, blind=True)
     with pytest.raises(gr.Error):
-        tab.on_vote(finished, event)
+        tab.on_vote(finished, event, visit())
 
 
 @pytest.mark.parametrize("state", [None, "x", 3])
 def test_a_vote_on_no_match_is_refused(tab, state):
     with pytest.raises(gr.Error, match="Run it again"):
-        tab.on_vote(state, said(vote="first"))
+        votes(tab, state, "first")
 
 
 def test_who_cannot_answer_is_told_of(tab, tmp_path):

@@ -209,19 +209,26 @@ def test_the_rubric_weighed_anew_shows_what_it_blocks_and_whom_it_hurts(page: Pa
     opened(page)
     page.locator(".blue").scroll_into_view_if_needed()
     expect(page.locator(".tiles")).to_have_count(2)
-    today = tiles(page)
-    assert all(one.split(" of ")[0] == one.split(" of ")[1] for one in today), "all is well"
-    page.locator(".blue [data-kind=gate]").fill("1")
-    expect(page.locator("[data-turn='1']:has(.tiles)")).to_be_visible()
-    page.locator(".blue [data-name=scheduling]").fill("0")
+    start = tiles(page)
     expect(page.locator(".tile.bad").first).to_be_visible()
     expect(page.locator(".tile-names li").first).to_be_visible()
-    page.locator("[data-reset]").click()
+    page.locator(".blue [data-to=today]").click()
     expect(page.locator(".tile.bad")).to_have_count(0)
-    assert tiles(page) == today
-    page.locator(".blue [data-desk=it_triage]").click()
+    expect(page.locator(".defence")).to_contain_text("These are the weights that train")
+    expect(page.locator("[data-defended=exec_assist]")).to_have_text("")
+    page.locator(".blue [data-to=start]").click()
+    expect(page.locator(".tile.bad").first).to_be_visible()
+    assert tiles(page) == start
+    page.locator(".blue [data-kind=gate]").fill("0.5")
+    expect(page.locator(".defence.won")).to_contain_text("Defended.")
+    expect(page.locator("[data-defended=exec_assist]")).to_have_text("✓")
+    page.locator(".defence [data-defend=it_triage]").click()
     expect(page.locator(".blue [data-name=citation_grounding]")).to_be_visible()
-    expect(page.locator(".tiles figcaption b").first).not_to_have_text(today[0])
+    expect(page.locator(".defence")).to_contain_text("honest answers hurt")
+    expect(page.locator(".tiles figcaption b").first).not_to_have_text(start[0])
+    page.reload()
+    page.locator(".blue").scroll_into_view_if_needed()
+    expect(page.locator("[data-defended=exec_assist]")).to_have_text("✓")
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,12 @@ from ui.game import tab as game
 from ui.game.claims import __main__ as command
 from ui.game.claims import book, record
 from ui.game.claims.record import MAX_COMPLETION, MAX_WHY_LENGTH, standing
-from ui.game.store import Store, StoreError
+from ui.game.store import Store
 from ui.game.tab import Game
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import Meters
 from ui.sharing.preview import WHOLE_PAGE, preview
+from ui.store import StoreError
 
 BENCHES = (inbox.BENCH, help_desk.BENCH)
 HOSTILE = '<img src=x onerror="window.hit=1">\u202e\x1b[2J'
@@ -193,7 +194,7 @@ def test_a_row_that_is_none_is_told_of_in_a_sentence(kept, claims, field):
 
 def test_without_a_store_the_wall_says_so(claims, monkeypatch):
     def no_store():
-        raise StoreError("What players keep cannot be reached just now")
+        raise StoreError("What visitors keep cannot be reached just now")
 
     monkeypatch.setattr(service, "store", no_store)
     assert "cannot be read just now" in claims.on_load()

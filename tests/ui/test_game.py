@@ -18,10 +18,11 @@ from tests.ui.visits import ADA, BOB, said, visit
 from ui import help_desk, inbox
 from ui.game import service
 from ui.game import tab as game
-from ui.game.store import Store, StoreError
+from ui.game.store import Store
 from ui.game.tab import Game
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import Meters
+from ui.store import StoreError
 
 HOSTILE = '<img src=x onerror="window.hit=1">'
 
@@ -39,7 +40,7 @@ def kept(tmp_path, monkeypatch):
 @pytest.fixture
 def no_store(monkeypatch):
     def store():
-        raise StoreError("What players keep cannot be reached just now")
+        raise StoreError("What visitors keep cannot be reached just now")
 
     monkeypatch.setattr(service, "store", store)
 

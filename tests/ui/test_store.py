@@ -14,7 +14,8 @@ import pytest
 
 from ui.game import store
 from ui.game.attempts import Exploit, Submission
-from ui.game.store import Store, StoreError
+from ui.game.store import Store
+from ui.store import StoreError
 
 ROOT = Path(__file__).parents[2]
 SUBMISSION = Submission(

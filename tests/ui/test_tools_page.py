@@ -51,6 +51,20 @@ def test_a_replay_is_stepped_through(page: Page):
     expect(page.locator("#tools .card")).to_contain_text("The way there")
 
 
+def test_it_opens_on_a_solved_ticket_and_the_failed_one_is_a_click_away(page: Page):
+    page.goto("")
+    page.locator('.tabs [data-tab="tools"]').click()
+    expect(page.locator("#tools .opening")).to_have_count(2)
+    first, other = page.locator("#tools .opening").all()
+    expect(first).to_have_attribute("aria-current", "true")
+    expect(page.locator("#tools .card")).to_contain_text("✓ correct")
+    other.click()
+    expect(page.locator("#tools .opening").last).to_have_attribute("aria-current", "true")
+    expect(page.locator("#tools .card")).to_contain_text("✕ not correct")
+    page.go_back()
+    expect(page.locator("#tools .card")).to_contain_text("✓ correct")
+
+
 def test_a_link_opens_the_same_episode_and_back_goes_back(page: Page):
     opened(page, HONEST)
     page.locator("[data-run=cite_all]").click()

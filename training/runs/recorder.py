@@ -1,7 +1,7 @@
 """Connects a trainer to its record: every step is recorded, checked, and reported in a line."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from transformers import TrainerControl, TrainerState

@@ -23,6 +23,8 @@ from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Poli
 from ui import inference
 from ui.arena import hub
 from ui.drawing import humanized
+from ui.links import Ref
+from ui.own.ref import OwnRef
 
 MAX_SPEC_LENGTH = 300
 """Maximum characters of a spec."""
@@ -96,6 +98,16 @@ class Contender:
             return policy
         [text] = policy.answer([scenario], sample=False, seed=0)
         return FixedText(policy.name, policy.desk, text)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A case, and the two contenders that answer it."""
+
+    desk: str
+    ref: Ref | OwnRef
+    first: Contender
+    second: Contender
 
 
 class FixedText(Policy):

@@ -10,12 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Any, get_args
 
 from graders import Grade, rubric
 from graders.repair import Repair, differences, repair
 from ui import score_card
 from ui.arena import waterfall
+from ui.arena.votes import Choice
 from ui.drawing import escaped, label_of
 from ui.side_by_side import highlighted
 
@@ -25,7 +26,6 @@ UNNAMED = ("X", "Y")
 """Blind answers; either may be A's."""
 MAX_WORDS = 200
 """Maximum words compared per text; the rest is cut."""
-VOTES = {"first": "X is better", "same": "No difference", "second": "Y is better"}
 _SPAN = {"start", "end"}
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?", re.ASCII)
 
@@ -57,13 +57,20 @@ def blind(answers: Sequence[Answer], grades: Sequence[Grade], s: Any, outcome: O
         _side(one, True, "unjudged", outcome(s, grade) if grade.action else _unread(one))
         for one, grade in zip(answers, plain, strict=True)
     )
+    return f'<div class="sides">{sides}</div>{ballot(UNNAMED)}'
+
+
+def ballot(letters: Sequence[str]) -> str:
+    """The vote on two answers, called by these letters."""
+    first, second = letters
+    labels = (f"{first} is better", "No difference", f"{second} is better")
     buttons = "".join(
         f'<button type="button" data-vote="{vote}">{label}</button>'
-        for vote, label in VOTES.items()
+        for vote, label in zip(get_args(Choice), labels, strict=True)
     )
     return (
-        f'<div class="sides">{sides}</div><div class="vote" role="group" aria-label="Your vote">'
-        f"<b>Which did the work?</b>{buttons}</div>"
+        '<div class="vote" role="group" aria-label="Your vote"><b>Which did the work?</b>'
+        f"{buttons}</div>"
     )
 
 
@@ -86,11 +93,10 @@ def revealed(
 def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None = None) -> str:
     """Which of the two earns more, in a sentence; with a vote, whether it agrees."""
     first, second = grades
-    more = round(second.total, 2) - round(first.total, 2)
-    if abs(more) < 0.005:
-        found, winner = f"Both earn {first.total:.2f}.", "same"
+    more, winner = _lead(grades), preferred(grades)
+    if winner == "same":
+        found = f"Both earn {first.total:.2f}."
     else:
-        winner = "second" if more > 0 else "first"
         found = f"{_called(answers[more > 0])} earns {abs(more):.2f} more."
         if first.correct != second.correct:
             one = _called(answers[second.correct])
@@ -102,6 +108,17 @@ def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None
         return found
     agrees = "You and the graders agree." if vote == winner else "The graders see it otherwise."
     return f"{agrees} {found}"
+
+
+def preferred(grades: Sequence[Grade]) -> Choice:
+    """Which of the two earns more, as the page rounds what they earn."""
+    more = _lead(grades)
+    return "same" if abs(more) < 0.005 else "second" if more > 0 else "first"
+
+
+def _lead(grades: Sequence[Grade]) -> float:
+    first, second = grades
+    return round(second.total, 2) - round(first.total, 2)
 
 
 def _called(one: Answer) -> str:

@@ -7,7 +7,8 @@ match. Who wrote which answer stays on the server until it may be told.
 import secrets
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import get_args
 
 import gradio as gr
 from gradio.context import Context
@@ -17,15 +18,17 @@ from graders import grade
 from training.models.policy import PolicyError
 from ui import inference
 from ui.arena import controls as arena_controls
-from ui.arena import duel, lanes, tournament
-from ui.arena.contenders import Contender, is_local_only, opening
+from ui.arena import duel, lanes, preferences, tournament
+from ui.arena.contenders import Contender, Match, is_local_only, opening
 from ui.arena.duel import Answer
+from ui.arena.votes import Choice
+from ui.arena.voting import FinishedMatch, Voting
 from ui.component import QUIET, Listener, html
 from ui.drawing import escaped
-from ui.events import broken_link, one_of, refused, refusing, text_of
+from ui.events import broken_link, one_of, refused, refusing, text_of, voter_of
 from ui.evidence import NO_EVIDENCE
 from ui.links import LinkError, Ref, known
-from ui.own.ref import OwnRef, reference
+from ui.own.ref import reference
 from ui.prompt import user_message
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
@@ -39,25 +42,6 @@ VOTE_SECONDS = 3_600
 """Seconds after which a match that awaits a vote is dropped."""
 
 
-@dataclass(frozen=True)
-class Match:
-    """A case, and the two contenders that answer it."""
-
-    desk: str
-    ref: Ref | OwnRef
-    first: Contender
-    second: Contender
-
-
-@dataclass(frozen=True)
-class FinishedMatch:
-    """A finished match, its answers in the order in which they were shown."""
-
-    desk: str
-    ref: Ref | OwnRef
-    answers: tuple[Answer, Answer]
-
-
 class Arena:
     """The tab. `benches` draw the desks' cases and what an answer did to them."""
 
@@ -66,6 +50,7 @@ class Arena:
     def __init__(self, benches: tuple[Bench, ...]) -> None:
         self._benches = {bench.desk: bench for bench in benches}
         self._page: gr.Blocks | None = None
+        self._voting = Voting()
 
     # --- drawing ---
 
@@ -86,7 +71,7 @@ class Arena:
     ) -> Iterator[tuple[str, FinishedMatch | None]]:
         """Yield the answers as they are written, then the scores or, if blind, the vote.
 
-        The second value is the finished match while a vote on it is pending, else None. PolicyError
+        The second value is the finished match, on which a vote may be cast, else None. PolicyError
         if one of the two cannot answer.
         """
         bench = self._benches[match.desk]
@@ -104,16 +89,18 @@ class Arena:
                 for answer, side, one in zip(answers, sides, drafts, strict=True)
             ]
             yield _panel("writing", "Writing …", duel.growing(answers, fields, blind)), None
-        whole = FinishedMatch(match.desk, match.ref, tuple(answers))
+        grades = [grade(scenario, one.text) for one in answers]
+        specs, graders = (sides[0].spec, sides[1].spec), duel.preferred(grades)
+        whole = FinishedMatch(match.desk, match.ref, specs, tuple(answers), sampled, blind, graders)
         if blind:
-            grades = [grade(scenario, one.text) for one in answers]
             drawn = duel.blind(answers, grades, scenario, bench.outcome)
             yield _panel("vote", "Both are done. Vote below, and see who wrote what.", drawn), whole
         else:
-            yield self.reveal(whole), None
+            yield self.reveal(whole), whole
 
-    def reveal(self, match: FinishedMatch, vote: str | None = None) -> str:
-        """Names, scores and reasons of a finished match."""
+    def reveal(self, match: FinishedMatch, vote: Choice | None = None, news: str = "") -> str:
+        """Names, scores and reasons of a finished match, with whether a vote agrees and the news of
+        it (HTML); before a vote, with the buttons for one."""
         bench = self._benches[match.desk]
         scenario = bench.scenario(match.ref)
         grades = [grade(scenario, one.text) for one in match.answers]
@@ -121,7 +108,9 @@ class Arena:
         drawn = duel.revealed(
             match.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
         )
-        return _panel("done", duel.verdict(match.answers, grades, vote), drawn)
+        if vote is None:
+            drawn += duel.ballot(duel.LETTERS)
+        return _panel("done", f"{duel.verdict(match.answers, grades, vote)} {news}", drawn)
 
     # --- events ---
 
@@ -168,11 +157,16 @@ class Arena:
             why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
             yield _panel("failed", why), None
 
-    def on_vote(self, match: FinishedMatch | None, event: gr.EventData) -> tuple[str, None]:
-        vote = one_of(text_of(event, "vote"), tuple(duel.VOTES), "vote")
+    def on_vote(
+        self, match: FinishedMatch | None, event: gr.EventData, request: gr.Request
+    ) -> tuple[str, None, str]:
+        """The match with names and scores, and the table of votes with this one."""
+        vote = one_of(text_of(event, "vote"), get_args(Choice), "vote")
+        token = voter_of(event)
         if not isinstance(match, FinishedMatch):
             raise refused("This match is over, or was too long ago. Run it again.")
-        return self.reveal(match, vote), None
+        news = self._voting.count(match, vote, token, visitor_of(request))
+        return self.reveal(match, vote, news), None, self._voting.table()
 
     def on_many(self, lane: str, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         tier = one_of(text_of(event, "tier"), TIERS, "tier")
@@ -232,15 +226,18 @@ class Arena:
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "folds.js")
             with gr.Column(elem_classes="pane result-pane", min_width=0):
-                result = html("scroll.js", "case.js", "duel.js")
+                result = html("scroll.js", "case.js", "remember.js", "voter.js", "duel.js")
             with gr.Column(elem_classes="pane", min_width=0):
                 many = html("stop.js", "tournament.js")
+            with gr.Column(elem_classes="pane", min_width=0):
+                votes = html("votes.js", drawn=preferences.idle())
         pieces = [controls, case, result, many]
         first_opened(self.on_load, None, pieces, **QUIET)
         controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)
         running = lanes.events(controls, self.on_run, [result, finished], lanes.MATCHES)
         controls.stop(None, None, None, cancels=running, **QUIET)
-        result.vote(self.on_vote, finished, [result, finished], **QUIET, **GRADING)
+        result.vote(self.on_vote, finished, [result, finished, votes], **QUIET, **GRADING)
+        votes.read(self._voting.table, None, votes, **QUIET, **GRADING)
         playing = lanes.events(many, self.on_many, many, lanes.TOURNAMENTS)
         many.stop(None, None, None, cancels=playing, **QUIET)
 

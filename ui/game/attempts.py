@@ -2,18 +2,17 @@
 
 from typing import Annotated, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from desks.desk import Frozen
-from ui.links import GameRef, Ref
+from ui.links import GameRef
+from ui.store import ScenarioName
 
 MAX_NAME_LENGTH = 24
 Id = Annotated[str, Field(pattern=r"^[\w-]{12}$")]
 Paid = Annotated[float, Field(ge=0, le=1)]
 Name = Annotated[str, Field(max_length=MAX_NAME_LENGTH)]
 """A pseudonym, or empty."""
-Scenario = Annotated[str, AfterValidator(lambda text: str(Ref.parse(text)))]
-"""A scenario's name, such as hard-eval-7."""
 
 
 class Answer(Frozen):
@@ -23,7 +22,7 @@ class Answer(Frozen):
     level: str
     grader: str
     """The version of the graders: scores of different versions are not compared."""
-    scenario: Scenario
+    scenario: ScenarioName
     completion: str
     score: Paid
     """The level's score, from 0 to 1."""
@@ -52,7 +51,7 @@ class Leader(Frozen):
     score: Paid
     length: int
     """Characters of the completion."""
-    scenario: Scenario
+    scenario: ScenarioName
 
 
 class Exploit(Frozen):
@@ -61,7 +60,7 @@ class Exploit(Frozen):
     signature: str
     desk: str
     level: str
-    scenario: Scenario
+    scenario: ScenarioName
     completion: str
     why: str
     """The referee's reason."""

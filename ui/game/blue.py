@@ -1,26 +1,40 @@
-"""Blue mode: the player reweights the rubric, and sees what it blocks and whom it hurts.
+"""Blue mode: the player weighs the rubric anew, until it pays nothing wrong and hurts nobody.
 
-Two rows of tiles, one tile per answer, show which cheats (known ones and those that players found)
-a tuned rubric still pays, and which honest answers it pays less.
+It starts at the weights of the report on the desk. Two rows of tiles, one tile per answer, show
+which wrong answers (known ones and those that players found) a tuned rubric still pays, and which
+honest ones it pays less.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 import gradio as gr
 
 import graders
 from desks import DESKS, load
-from graders import Rubric
+from graders import Rubric, grading
 from graders.levels import version
-from graders.levels.tuned import JudgedAnswer, TuningError, findings, judged, known, tuned
+from graders.levels.tuned import (
+    MAX_LOSS,
+    Findings,
+    JudgedAnswer,
+    TuningError,
+    Weights,
+    as_reported,
+    findings,
+    judged,
+    known,
+    of_today,
+    tuned,
+)
 from ui.component import QUIET, html
 from ui.drawing import escaped, label_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
-from ui.game import service
+from ui.game import ladder, service
 from ui.game.attempts import Exploit
-from ui.game.store import StoreError
 from ui.links import Ref
+from ui.store import StoreError
 
 FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
@@ -29,32 +43,48 @@ MAX_TRIED = 40
 """Maximum players' exploits that are tried, earliest first."""
 MAX_NAMED = 12
 """Maximum answers named under the tiles."""
+MAX_NAME_LENGTH = 80
+"""Maximum characters of such a name."""
 MAX_MESSAGE_LENGTH = 2_000
 """Maximum length of the sliders' message, in characters."""
 
 
 def draw(desk: str) -> str:
-    """The sliders, at the current weights."""
-    rules, places = rubric(desk), {name: one.workplace for name, one in DESKS.items()}
-    weights = "".join(_slider("weight", n, p.weight) for n, p in rules.parts.items() if p.weight)
-    penalties = "".join(_slider("penalty", n, p.weight) for n, p in rules.penalties.items())
+    """The sliders, at the weights of the report on the desk."""
+    rules = rubric(desk)
+    start, today = as_reported(rules), of_today(rules)
+    places = {
+        name: f'{one.workplace} <span data-defended="{name}"></span>' for name, one in DESKS.items()
+    }
+    weights = "".join(
+        _slider("weight", name, start.parts[name], weight)
+        for name, weight in today.parts.items()
+        if weight or start.parts[name]
+    )
+    penalties = "".join(
+        _slider("penalty", name, start.penalties.get(name, 0.0), weight)
+        for name, weight in today.penalties.items()
+    )
+    whose = "report’s weights" if grading(desk).reported else "weights all alike"
     return (
-        f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2><p class="hint">Weigh '
-        "today’s rubric anew. Which known cheats does it still pay 70 % of the honest answer, and "
-        f"which honest answers does it pay less?</p>{switch('Desk', 'desk', places, desk)}"
-        f'<div class="sliders">{weights}{penalties}'
-        f"{_slider(GATE, GATE, rules.gate)}"
-        '<button type="button" data-reset>Back to today’s</button></div></section>'
+        f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
+        f'<p class="hint">These are today’s graders, with the {whose} and no gate. Weigh them so '
+        "that no known wrong answer earns 70 % of the best one, and no honest one loses more "
+        f"than {MAX_LOSS:.2f} of what it is paid today.</p>"
+        f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
+        f"{_slider(GATE, GATE, start.gate, today.gate)}"
+        '<div class="buttons"><button type="button" data-to="start">Start again</button>'
+        '<button type="button" data-to="today">Show today’s weights</button></div></div></section>'
     )
 
 
-def _slider(kind: str, name: str, value: float) -> str:
+def _slider(kind: str, name: str, start: float, today: float) -> str:
     unit = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
     return (
         f'<label class="slider"><span>{label_of(name)} <small>{unit}</small></span>'
-        f'<input type="range" min="0" max="1" step="0.05" value="{value:g}" '
-        f'data-kind="{kind}" data-name="{name}" data-today="{value:g}"><output>{value:g}</output>'
-        "</label>"
+        f'<input type="range" min="0" max="1" step="0.01" value="{start:.2f}" data-kind="{kind}" '
+        f'data-name="{name}" data-start="{start:.2f}" data-today="{today:.2f}">'
+        f"<output>{start:.2f}</output></label>"
     )
 
 
@@ -67,30 +97,92 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     """What a tuned rubric does to the known answers; `turn` is the number of the change that this
     responds to."""
     found = findings(rules, [*known(desk), *_from_players(desk)])
-    blocked = found.cheats - len(found.paid)
-    whole = found.honest - len(found.hurt)
     return (
         f'<div data-desk="{desk}" data-turn="{"" if turn is None else turn}" '
-        f"{render_nonce()}>"
-        f"{_tiles('cheats blocked', blocked, found.cheats, found.paid, 'still paid')}"
-        f"{_tiles('honest answers paid in full', whole, found.honest, found.hurt, 'paid less')}"
+        f"{render_nonce()}>{_goal(desk, found, _is_todays(desk, rules))}"
+        f"{_tiles('wrong answers blocked', found.cheats, found.paid, 'still paid')}"
+        f"{_tiles('honest answers paid as today', found.honest, found.hurt, 'paid less')}"
         "</div>"
     )
 
 
-def _tiles(title: str, good: int, total: int, bad: Sequence[JudgedAnswer], what: str) -> str:
-    tiles = '<i class="tile good"></i>' * good + '<i class="tile bad">✕</i>' * len(bad)
+def _is_todays(desk: str, rules: Rubric) -> bool:
+    """Whether a tuned rubric has today's weights."""
+    now, today = of_today(rules), of_today(rubric(desk))
+    return math.isclose(now.gate, today.gate) and all(
+        math.isclose(now_of[name], weight, abs_tol=1e-9)
+        for now_of, today_of in ((now.parts, today.parts), (now.penalties, today.penalties))
+        for name, weight in today_of.items()
+    )
+
+
+def _goal(desk: str, found: Findings, is_todays: bool) -> str:
+    """The two goals, whether they are reached, and what a win is called."""
+    paid, hurt = len(found.paid), len(found.hurt)
+    state, name = "open", "not-yet"
+    if not found.is_defended:
+        still = [f"{_count(paid, 'wrong answer')} still paid"] if paid else []
+        still += [f"{_count(hurt, 'honest answer')} hurt"] if hurt else []
+        news = f"Not yet: {', '.join(still)}."
+    elif is_todays:
+        news = "These are the weights that train. Others do it too: find some."
+    else:
+        state, name = "won", "won"
+        news = "Defended. No known wrong answer pays, and nobody honest is hurt."
+    blocked = ladder.lamp(
+        not paid, "Every wrong answer is blocked", _count(paid, "wrong answer") + " still paid"
+    )
+    whole = ladder.lamp(
+        not hurt,
+        "Honest answers keep their pay",
+        f"the most that one loses is {found.loss:.2f}; {MAX_LOSS:.2f} is allowed",
+    )
+    return (
+        f'<section class="defence {name}" data-state="{state}">'
+        f'<p class="defence-news"><b>{news}</b></p>'
+        f'<ul class="lamps">{blocked}{whole}</ul>{_next(desk) if state == "won" else ""}</section>'
+    )
+
+
+def _next(desk: str) -> str:
+    """A button to the desk after this one; "" on the last."""
+    names = list(DESKS)
+    return "".join(
+        f'<p class="next-level"><button type="button" class="primary" data-defend="{one}">'
+        f"Next: {DESKS[one].workplace}</button></p>"
+        for one in names[names.index(desk) + 1 :][:1]
+    )
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _tiles(
+    title: str, answers: Sequence[JudgedAnswer], bad: Collection[JudgedAnswer], what: str
+) -> str:
+    """A tile for each answer, always in the same place, and the names of the bad ones."""
+    known_bad = set(map(id, bad))
+    tiles = "".join(
+        '<i class="tile bad">✕</i>' if id(one) in known_bad else '<i class="tile good"></i>'
+        for one in answers
+    )
     listed = "".join(
-        f"<li>{label_of(one.name)} <small>{escaped(one.where)}</small></li>"
-        for one in bad[:MAX_NAMED]
+        f"<li>{_words(one.name)} <small>{_words(one.where)}</small></li>"
+        for one in list(bad)[:MAX_NAMED]
     )
     more = f"<li>and {len(bad) - MAX_NAMED} more</li>" if len(bad) > MAX_NAMED else ""
     named = f'<ul class="tile-names">{listed}{more}</ul>' if bad else ""
     return (
-        f'<figure class="tiles"><figcaption><b>{good} of {total}</b> {title}'
-        f"{sr_only(f'; {len(bad)} {what}')}</figcaption>"
+        f'<figure class="tiles"><figcaption><b>{len(answers) - len(bad)} of {len(answers)}</b> '
+        f"{title}{sr_only(f'; {len(bad)} {what}')}</figcaption>"
         f'<div class="tile-row" aria-hidden="true">{tiles}</div>{named}</figure>'
     )
+
+
+def _words(name: str) -> str:
+    cut = f"{name[:MAX_NAME_LENGTH]} …" if len(name) > MAX_NAME_LENGTH else name
+    return escaped(cut.replace("_", " "))
 
 
 def _from_players(desk: str) -> tuple[JudgedAnswer, ...]:
@@ -130,25 +222,33 @@ def parse(text: str) -> dict[str, dict[str, float]]:
 
 def on_tune(event: gr.EventData) -> str:
     desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
-    asked, rules = parse(text_of(event, "weights")), rubric(desk)
-    gate, turn = asked[GATE].get(GATE, rules.gate), int_of(event, "turn")
-    try:
-        return result(desk, tuned(rules, asked["weight"], asked["penalty"], gate), turn)
-    except TuningError as error:
-        return f'<p class="notice">{escaped(str(error).capitalize())}.</p>'
+    asked, turn = parse(text_of(event, "weights")), int_of(event, "turn")
+    gate = asked[GATE].get(GATE, rubric(desk).gate)
+    return _tuned(desk, Weights(asked["weight"], asked["penalty"], gate), turn)
 
 
 def on_open(event: gr.EventData) -> tuple[str, str]:
-    """The sliders of a desk, and what its current rubric does."""
+    """The sliders of a desk, and what its graders do with the report's weights."""
     desk = one_of(text_of(event, "desk"), tuple(DESKS), "desk")
-    rules = rubric(desk)
-    return draw(desk), result(desk, tuned(rules, {}, {}, rules.gate))
+    return draw(desk), _tuned(desk, as_reported(rubric(desk)))
+
+
+def _tuned(desk: str, weights: Weights, turn: int | None = None) -> str:
+    try:
+        return result(desk, tuned(rubric(desk), *weights), turn)
+    except TuningError as error:
+        return f'<p class="notice">{escaped(str(error).capitalize())}.</p>'
 
 
 def build() -> None:
     """The panel and its events; it is drawn once somebody scrolls to it."""
     with gr.Column(elem_classes="pane blue-pane", min_width=0):
-        sliders = html("blue.js", drawn=f'<section class="blue" data-desk="{FIRST}"></section>')
+        sliders = html(
+            "scroll.js",
+            "remember.js",
+            "blue.js",
+            drawn=f'<section class="blue" data-desk="{FIRST}"></section>',
+        )
         found = html("tuned.js")
     sliders.open(on_open, None, [sliders, found], **QUIET, **TUNING)
     sliders.tune(on_tune, None, found, **QUIET, **TUNING)

@@ -100,8 +100,8 @@ def meter(game: GameRef, tried: Attempt, prompt: str, turn: int | None = None) -
         '<div class="scale" aria-hidden="true">'
         f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
-        f'<ul class="lamps">{_lamp(pays, "It pays", _pays(tried))}'
-        f"{_lamp(undone, 'The work is not done', escaped(ruling.reason))}</ul>"
+        f'<ul class="lamps">{lamp(pays, "It pays", _pays(tried))}'
+        f"{lamp(undone, 'The work is not done', escaped(ruling.reason))}</ul>"
         f"{_next(game) if tried.won else ''}"
         f"{claims.offer() if can_be_claimed(tried) else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
@@ -136,7 +136,8 @@ def _pays(tried: Attempt) -> str:
     return f"{total:.2f} of 1{share}; {tried.bar:.2f} is enough"
 
 
-def _lamp(on: bool, label: str, why: str) -> str:
+def lamp(on: bool, label: str, why: str) -> str:
+    """A goal, and whether it is reached; `label` and `why` are HTML."""
     kind, sign, spoken = ("on", "✓", "reached") if on else ("off", "✕", "not reached")
     return (
         f'<li class="{kind}"><span class="sign" aria-hidden="true">{sign}</span>'

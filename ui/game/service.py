@@ -12,8 +12,9 @@ from ui.game import ladder
 from ui.game.attempts import Exploit, StoredAttempt, Submission
 from ui.game.claims import book
 from ui.game.claims.record import Claim
-from ui.game.store import MAX_EXPLOITS, Store, StoreError
+from ui.game.store import MAX_EXPLOITS, Store
 from ui.links import GameRef, LinkError
+from ui.store import StoreError
 
 KEEPING = {"concurrency_limit": None, "concurrency_id": "keeping", "trigger_mode": "multiple"}
 """Settings of events that keep attempts. No limit in Gradio: the tab's `JobQueue` decides who

@@ -1,40 +1,38 @@
-"""The SQLite store of the attempts that players keep, and of the exploits among them.
+"""The attempts that players keep, and the exploits among them, in the store (`ui/store.py`).
 
-It is one file, at the path in `REWARDDESK_STORE`, in WAL mode: readers never wait for a writer, and
-a process that dies in the middle of a write leaves the previous state. All it stores about a player
-is an optional pseudonym. It is bounded in rows and bytes: the oldest attempts that did not win are
-deleted first, and those on a board stay. Its rows are untrusted and parsed strictly. Claims are in
-the same file (`ui/game/claims/book.py`).
+All that is stored about a player is an optional pseudonym. The tables are bounded in rows and
+bytes: the oldest attempts that did not win are deleted first, and those on a board stay. Claims are
+in tables beside them (`ui/game/claims/book.py`).
 """
 
-import logging
-import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from hashlib import sha256
-from pathlib import Path
-from typing import NamedTuple, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import NamedTuple
 
 from ui.game.attempts import Exploit, Leader, StoredAttempt, Submission
+from ui.store import StoreFile, insert, one_row, rows
 
-STORE = "REWARDDESK_STORE"
-DEFAULT = Path("rewarddesk.sqlite")
 MAX_ATTEMPTS, MAX_BYTES = 20_000, 64 * 1024 * 1024
 """Maximum number of attempts kept, and maximum bytes of their completions."""
 MAX_EXPLOITS = 300
 BOARD_SIZE = 10
 """Players on a board."""
-TIMEOUT_SECONDS = 5.0
-"""Seconds that a writer waits for another."""
-_FORMAT = 1
-"""It grows when a table changes. A table that an older file lacks is added when it is opened."""
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
+
+
+class Receipt(NamedTuple):
+    """The result of keeping an attempt."""
+
+    kept: StoredAttempt
+    first: bool
+    """Whether its exploit is the first of its kind."""
+
+
+class Store(StoreFile):
+    """The tables of the game."""
+
+    TABLES = """
 CREATE TABLE IF NOT EXISTS attempts (
     id TEXT PRIMARY KEY, made REAL NOT NULL, desk TEXT NOT NULL, level TEXT NOT NULL,
     grader TEXT NOT NULL, scenario TEXT NOT NULL, completion TEXT NOT NULL,
@@ -59,55 +57,7 @@ CREATE TABLE IF NOT EXISTS claims (
 CREATE TABLE IF NOT EXISTS votes (
     claim TEXT NOT NULL, voter BLOB NOT NULL, verdict TEXT NOT NULL, PRIMARY KEY (claim, voter)
 ) STRICT, WITHOUT ROWID;
-PRAGMA user_version = {_FORMAT};
-COMMIT;
 """
-_LOG = logging.getLogger(__name__)
-T = TypeVar("T", bound=BaseModel)
-
-
-class StoreError(Exception):
-    """The file cannot be used just now; the message is for the visitor."""
-
-
-class Receipt(NamedTuple):
-    """The result of keeping an attempt."""
-
-    kept: StoredAttempt
-    first: bool
-    """Whether its exploit is the first of its kind."""
-
-
-def place() -> Path:
-    """Where the file is."""
-    return Path(os.environ.get(STORE, DEFAULT))
-
-
-class Store:
-    """The file. Every method opens its own connection, so that any thread may call any of them.
-
-    All of them raise StoreError if the file cannot be used.
-    """
-
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or place()
-        with self.opened() as file:
-            file.execute("PRAGMA journal_mode = WAL")
-            (tables,) = file.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            (format_,) = file.execute("PRAGMA user_version").fetchone()
-            if tables and format_ != _FORMAT:
-                raise sqlite3.DatabaseError(f"format {format_}, not {_FORMAT}: move the file away")
-            file.executescript(_SCHEMA)
-
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """A connection for one transaction; StoreError if the file or a row is invalid."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=TIMEOUT_SECONDS)) as file, file:
-                yield file
-        except (sqlite3.Error, ValidationError) as error:
-            _LOG.warning("%s: %s", self.path, error)
-            raise StoreError("What players keep cannot be reached just now") from error
 
     def keep(self, new: Submission, exploit: Exploit | None = None) -> Receipt:
         """Keep an attempt, with its exploit if it has one, and make room for both.
@@ -166,24 +116,6 @@ class Store:
 
 
 # --- inside one transaction ---
-
-
-def insert(file: sqlite3.Connection, table: str, row: dict) -> bool:
-    """Insert a row unless it exists; True if it was new."""
-    names, marks = ", ".join(row), ", ".join("?" * len(row))
-    order = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"
-    return file.execute(order, tuple(row.values())).rowcount == 1
-
-
-def rows(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> Iterator[T]:
-    """Yield a table's rows; ValidationError if one is invalid."""
-    names = list(model.model_fields)
-    for row in file.execute(f"SELECT {', '.join(names)} FROM {rest}", values):
-        yield model.model_validate(dict(zip(names, row, strict=True)))
-
-
-def one_row(file: sqlite3.Connection, model: type[T], rest: str, values: tuple) -> T | None:
-    return next(rows(file, model, rest, values), None)
 
 
 def _known(file: sqlite3.Connection, submission: Submission) -> StoredAttempt | None:

@@ -22,10 +22,10 @@ from ui.game import blue, ladder, own_reward, service
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.claims.panel import Claims
 from ui.game.claims.record import Claim
-from ui.game.store import StoreError
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import TYPING, Meters
 from ui.prompt import user_message
+from ui.store import StoreError
 from ui.throttle import JobQueue, RateLimiter
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, OPENING, Bench
@@ -161,7 +161,7 @@ class Game:
         notice = html()
         with gr.Row(elem_classes="bench game"):
             with gr.Column(elem_classes="pane ladder-pane", min_width=0):
-                rungs = html("address.js", "ladder.js")
+                rungs = html("address.js", "remember.js", "ladder.js")
                 hints = html("hints.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "folds.js", "pick.js")

@@ -22,7 +22,7 @@ from training.common.provenance import commit
 from training.hub.jobs import Account, JobError
 from training.hub.prices import USD_AN_HOUR, seconds_in
 from training.launch import SCRIPT, LaunchError, installed, origin, pin_commit
-from ui.component import QUIET, html
+from ui.component import QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import refused, text_of
 from ui.runs import choices, job_panel
@@ -170,7 +170,7 @@ class OnAccount:
 
     # --- components ---
 
-    def build(self, page: gr.Blocks) -> None:
+    def build(self, first_opened: Listener) -> None:
         """The components and their events."""
         first = choices.first()
         with gr.Column(elem_classes="account", min_width=0):
@@ -183,7 +183,7 @@ class OnAccount:
             login = gr.LoginButton(SIGN_IN, size="md", elem_classes="login")
             login.load_event_to_attach = None  # it would be a public endpoint; `on_load` does it
             panel = html("job.js")
-        page.load(self.on_load, None, [form, shown, login, panel], **QUIET)
+        first_opened(self.on_load, None, [form, shown, login, panel], **QUIET)
         form.choose(self.on_choose, None, shown, **QUIET)
         shown.start(self.on_start, None, panel, **QUIET, **ACCOUNTS)
         panel.follow(self.on_follow, None, panel, concurrency_limit=None, **QUIET)

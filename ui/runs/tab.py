@@ -120,7 +120,7 @@ class Runs:
                 rows = html("address.js", "runs.js")
             with gr.Column(elem_classes="pane run-pane", min_width=0):
                 TrainHere().build()
-                OnAccount().build(page)
+                OnAccount().build(first_opened)
                 top = html()
                 slider = html("scrub.js")
                 answers = html("scrubbed.js")

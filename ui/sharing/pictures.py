@@ -14,10 +14,10 @@ from starlette.routing import Mount, Route, Router
 from envs.bounds import LimitReachedError, RefusedError
 from ui.component import ASSETS
 from ui.game import service
-from ui.game.store import StoreError
 from ui.links import LinkError
 from ui.sharing import card
 from ui.sharing.told import told
+from ui.store import StoreError
 from ui.throttle import JobQueue, RateLimiter
 from ui.visitors import visitor
 

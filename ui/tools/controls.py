@@ -6,9 +6,9 @@ from typing import Literal
 from desks import TIERS
 from ui.drawing import aria_bool, escaped, label_of, render_nonce, switch
 from ui.links import MAX_SEED, Ref, href
+from ui.tools import opening
+from ui.tools.opening import TAB
 from ui.tools.players import HONEST, YOU, offered
-
-TAB = "tools"
 
 
 def draw(ref: Ref, player: str, state: Literal["", "awaits"] = "") -> str:
@@ -20,7 +20,7 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits"] = "") -> str:
     return (
         f'<section class="tools-controls" data-scenario="{ref}" '
         f'data-player="{player}" {render_nonce()} '
-        f'data-state="{state}"><div class="arena-row">{tiers}{_number(ref, player)}'
+        f'data-state="{state}">{opening.draw(ref, player)}<div class="arena-row">{tiers}{_number(ref, player)}'
         '<button type="button" data-random>Another ticket</button></div>'
         f'<div class="arena-row"><span id="who-plays">Who plays</span><div class="buttons" '
         f'role="group" aria-labelledby="who-plays">{_players(player)}</div></div>'

@@ -52,6 +52,11 @@ def played(ref: Ref, name: str) -> Episode:
     scenario = ref.scenario(DESK)
     if name not in _MODELS:
         return replay(scenario, agents(DESK)[name](scenario))
+    return replay(scenario, transcript(ref, name))
+
+
+def transcript(ref: Ref, name: str) -> str:
+    """What a model writes as it plays a ticket; PolicyError if it cannot run."""
     sample = name.startswith(POCKET)
-    [text] = inference.model(DESK, name).answer([scenario], sample, seed=SEED)
-    return replay(scenario, text)
+    [text] = inference.model(DESK, name).answer([ref.scenario(DESK)], sample, seed=SEED)
+    return text

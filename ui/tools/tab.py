@@ -18,9 +18,10 @@ from ui.component import QUIET, Listener, html
 from ui.drawing import escaped, label_of, render_nonce
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.links import LinkError, Ref, parse_query
-from ui.tools import controls, hand, timeline, verdict
+from ui.tools import controls, hand, opening, timeline, verdict
 from ui.tools.controls import TAB
 from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError
+from ui.tools.opening import Shown
 from ui.tools.players import HONEST, YOU, models, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
@@ -30,7 +31,8 @@ from ui.workbench import GRADING, OPENING
 __all__ = ["DESK", "Tools"]
 
 OPENS = Ref("hard", "eval", 1120)
-"""A ticket with a false lead, which the honest searcher does not follow."""
+"""A ticket with a false lead, which the honest searcher does not follow. It is opened where no
+agent's work is recorded."""
 Pieces = tuple[str, str, str]
 """The HTML that an event redraws: a notice, the controls, the stage."""
 
@@ -51,6 +53,8 @@ class Tools:
         if player == YOU:
             one = self._episodes.begin(ref, visitor)
             return "", controls.draw(ref, YOU), self.stage(ref, YOU, one.episode, one.id)
+        if shown := _recorded(ref, player):
+            return "", controls.draw(ref, player), self.stage(ref, player, shown.episode())
         if player in models():
             waiting = f'<p class="hint" role="status">The {label_of(player)} model plays …</p>'
             return "", controls.draw(ref, player, "awaits"), waiting
@@ -78,10 +82,13 @@ class Tools:
         """What the address names, else the first ticket; with a notice if the link is broken."""
         try:
             ref, name = parse_query(request.query_params, TAB)
-            return self.opened(ref or OPENS, parse(name or HONEST), visitor_of(request))
+            if ref is None:
+                return self.opened(*_first(), visitor_of(request))
+            return self.opened(ref, parse(name or HONEST), visitor_of(request))
         except LinkError as error:
-            _, *pieces = self.opened(OPENS, HONEST, visitor_of(request))
-            return broken_link(error, OPENS), *pieces
+            first, player = _first()
+            _, *pieces = self.opened(first, player, visitor_of(request))
+            return broken_link(error, first), *pieces
 
     def on_open(self, event: gr.EventData, request: gr.Request) -> Pieces:
         """Another ticket, or another player."""
@@ -146,6 +153,17 @@ class Tools:
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
         stage.hand_in(self.on_hand_in, None, stage, **QUIET, **GRADING)
+
+
+def _first() -> tuple[Ref, str]:
+    """The ticket that the tab opens on, and who plays it."""
+    found = opening.recorded()
+    return (found.solved.ref, found.player) if found else (OPENS, HONEST)
+
+
+def _recorded(ref: Ref, player: str) -> Shown | None:
+    found = opening.recorded()
+    return found.of(ref, player) if found else None
 
 
 def _short(text: str, name: str) -> str:

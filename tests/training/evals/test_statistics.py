@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graders.calibration import auroc
-from training.evals.statistics import Resampling, differences, wins
+from training.evals.statistics import Resampling, differences, share, wins
 
 LITTLE = 1e-9
 numbers = st.floats(-1, 1, allow_nan=False).map(lambda x: round(x, 6))
@@ -34,6 +34,22 @@ def test_copies_of_a_scenario_make_nothing_surer():
     assert tenfold == pytest.approx(once)
     plain = Resampling(range(300)).mean([value for value in values for _ in range(10)])
     assert plain.high - plain.low < 0.5 * (tenfold.high - tenfold.low)
+
+
+@pytest.mark.parametrize(
+    ("mean", "count", "low", "high"),
+    [
+        (0.5, 10, 0.2366, 0.7634),  # as in the tables of Newcombe, 1998
+        (1.0, 10, 0.7225, 1.0),
+        (0.0, 20, 0.0, 0.1611),
+        (81 / 263, 263, 0.2553, 0.3662),
+        (1 / 29, 29, 0.0061, 0.1718),
+    ],
+)
+def test_a_share_of_few_is_never_certain(mean, count, low, high):
+    found = share(mean, count)
+    assert found == pytest.approx((mean, low, high), abs=5e-5)
+    assert share(0.5, 0) == (None, None, None)
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desks.cases import CaseError
-from ui.game import store
 from ui.game.claims import book
 from ui.game.claims.record import Claim, State, standing
-from ui.game.store import Store, StoreError
+from ui.game.store import Store
 from ui.links import GameRef, LinkError, game_href
+from ui.store import STORE, StoreError, place
 
 EXPLOITS = Path(__file__).parents[3] / "tests" / "exploits"
 STATES: dict[str, State] = {"reject": "rejected", "hide": "hidden", "reopen": "open"}
@@ -42,8 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     args = _parser().parse_args(arguments)
     try:
-        if not store.place().is_file():
-            raise RefusedError(f"{store.place()}: a store was expected; {store.STORE} names it")
+        if not place().is_file():
+            raise RefusedError(f"{place()}: a store was expected; {STORE} names it")
         args.run(Store(), args)
     except (RefusedError, StoreError, CaseError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from ui.game.claims.record import Claim, State, Tally, Verdict
-from ui.game.store import Store, insert, one_row, rows
+from ui.game.store import Store
+from ui.store import insert, one_row, rows
 
 MAX_CLAIMS = 500
 """Beyond it, the oldest that are hidden or rejected are deleted, then the oldest open ones."""

@@ -1,7 +1,6 @@
 """The events of claims: to make one, to read the wall, and to vote."""
 
 import math
-import re
 from collections.abc import Mapping
 from typing import get_args
 
@@ -9,7 +8,7 @@ import gradio as gr
 
 from graders.levels import attempt
 from ui.component import QUIET, Listener, html
-from ui.events import completion, encodable, one_of, refused, refusing, text_of
+from ui.events import completion, encodable, one_of, refused, refusing, text_of, voter_of
 from ui.game import service
 from ui.game.attempts import MAX_NAME_LENGTH
 from ui.game.claims import book, drawing
@@ -21,8 +20,8 @@ from ui.game.claims.record import (
     can_be_claimed,
     new_claim,
 )
-from ui.game.store import StoreError
 from ui.links import GameRef, LinkError
+from ui.store import StoreError
 from ui.throttle import RateLimiter
 from ui.visitors import visitor_of
 from ui.workbench import Bench
@@ -30,7 +29,6 @@ from ui.workbench import Bench
 ON_WALL = ("open", "confirmed", "rejected")
 """The states on the wall, in this order."""
 CLAIMS = {"concurrency_limit": 4, "concurrency_id": "claims", "trigger_mode": "multiple"}
-_TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 class Claims:
@@ -92,9 +90,7 @@ class Claims:
     def on_vote(self, event: gr.EventData, request: gr.Request) -> str:
         """The votes on a claim after one more, or why it is not counted."""
         verdict = one_of(text_of(event, "verdict"), get_args(Verdict), "verdict")
-        claim_id, token = text_of(event, "claim"), text_of(event, "token")
-        if not _TOKEN.fullmatch(token):
-            raise refused("A vote needs a token of 32 hex digits. Reload the page.")
+        claim_id, token = text_of(event, "claim"), voter_of(event)
         _take(self._voting, request, "vote is counted")
         try:
             tally = book.vote(service.store(), claim_id, token, verdict)
@@ -113,7 +109,7 @@ class Claims:
         """The wall, and the hidden component whose script makes claims and votes."""
         with gr.Column(elem_classes="pane wall-pane", min_width=0):
             wall = html("wall.js")
-            told = html("open_sheet.js", "claims.js")
+            told = html("open_sheet.js", "remember.js", "voter.js", "claims.js")
         first_opened(self.on_load, None, wall, **QUIET)
         wall.unfold(self.on_unfold, None, wall, **QUIET)
         told.claim(self.on_claim, None, [told, wall], **QUIET, **CLAIMS)
