@@ -6,7 +6,6 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from envs.server import main
-from tests.envs.conftest import serving, until
+from tests.envs.conftest import is_worker, serving, until, workers
 from tests.envs.players import PLAYERS, play_over
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, last_words, opened, step
 
@@ -30,15 +29,7 @@ class Served(NamedTuple):
     pid: int
 
     def workers(self) -> set[int]:
-        """The processes that serve, among all that the first one has started."""
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return {int(one) for one in children if b"spawn_main" in _command(one)}
-
-
-def _command(pid: str) -> bytes:
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    return b""
+        return workers(self.pid)
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +41,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(log, "--workers", str(WORKERS), *limits, REWARDDESK_PROXIES="1") as found:
         running = Served(*found)
         yield running
-        workers = running.workers()
+        before = running.workers()
     assert "Traceback" not in log.read_text()
-    assert not any(_command(str(one)) for one in workers), "asked to end, not all of them did"
+    assert not any(map(is_worker, before)), "asked to end, not all of them did"
 
 
 def come(server: Served, visitor: int) -> ClientConnection:
