@@ -73,9 +73,12 @@ class Limits:
 class Guard:
     """ASGI middleware around one environment's app."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, sessions: ConcurrencyLimit | None = None
+    ) -> None:
+        """`sessions` counts them; None: those of this process."""
         self._app, self._limits = app, limits
-        self._sessions = ConcurrencyLimit(limits.sessions, limits.max_per_address)
+        self._sessions = sessions or ConcurrencyLimit(limits.sessions, limits.max_per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on requests and sessions within the limits."""

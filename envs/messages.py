@@ -35,7 +35,8 @@ class MessageError(RefusedError):
 
 def parse(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
     """The one JSON object in a message, or MessageError; if `rpc`, with JSON-RPC fields only."""
-    if _has_too_many_values(text if isinstance(text, str) else text.decode(errors="replace")):
+    decoded = text if isinstance(text, str) else text.decode(errors="replace")
+    if _has_too_many_values(decoded):
         raise MessageError(f"the message holds more than {MAX_VALUES:,} values")
     try:
         found = json_object(text)
@@ -43,10 +44,8 @@ def parse(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
         raise MessageError(str(error), "INVALID_JSON") from None
     if _depth(found) > MAX_DEPTH:
         raise MessageError(f"the message nests deeper than {MAX_DEPTH} levels")
-    try:
-        json.dumps(found, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise MessageError("the message holds an unpaired surrogate") from None
+    if "\\u" in decoded and not _is_encodable(found):  # Only an escape can be half a pair.
+        raise MessageError("the message holds an unpaired surrogate")
     inner = found.get("params")
     session = inner.get("session_id") if isinstance(inner, dict) else None
     for name in (found.get("type"), found.get("method"), found.get("id"), session):
@@ -102,6 +101,14 @@ def _has_too_many_values(text: str) -> bool:
     if sum(map(text.count, marks)) <= MAX_VALUES:
         return False
     return sum(map(JSON_STRING.sub("", text).count, marks)) > MAX_VALUES
+
+
+def _is_encodable(found: dict[str, Any]) -> bool:
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _depth(found: dict[str, Any]) -> int:

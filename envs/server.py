@@ -1,6 +1,7 @@
 """The environments over HTTP and websockets: standalone, or mounted beside the page.
 
     python -m envs.server --port 8000       # each at /envs/NAME, as in app.py
+    python -m envs.server --workers 4       # in as many processes
     python -m envs.server --cases FILE      # and the cases of a file (desks/cases.py) at /envs/own
 
 OpenEnv takes more than a second to import, so the page loads it only after startup:
@@ -11,13 +12,17 @@ import argparse
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
-from starlette.routing import Mount, Router
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, Router
 from starlette.types import Receive, Scope, Send
 
 from desks import DESKS, Scenario, load
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from envs.base import DeskEnvironment
+    from envs.health import Health
+    from envs.workers import Ledger, SharedLimit
 
 ENVIRONMENTS = {
     "exec_assist": "envs.exec_assist.environment",
@@ -35,6 +42,9 @@ ENVIRONMENTS = {
     "it_triage": "envs.it_triage.environment",
     "it_triage_tools": "envs.it_triage_tools.environment",
 }
+
+
+MAX_WORKERS = 64
 
 
 def names() -> tuple[str, ...]:
@@ -57,10 +67,14 @@ class Environments:
     for a mounted app, and without them no idle session would be reaped.
     """
 
-    def __init__(self, limits: Limits, cases: Sequence[Scenario] = ()) -> None:
-        self._limits, self._cases = limits, cases
+    def __init__(
+        self, limits: Limits, cases: Sequence[Scenario] = (), ledger: "Ledger | None" = None
+    ) -> None:
+        """`ledger` counts the sessions of several workers together."""
+        self._limits, self._cases, self._ledger = limits, cases, ledger
         self._apps: dict[str, FastAPI] = {}
         self._router: Router | None = None
+        self._health: Health | None = None
         self._making = Lock()
         self._exit_stack: AsyncExitStack | None = None
         self._entered = False
@@ -77,6 +91,7 @@ class Environments:
         with self._making:
             if self._router is not None:
                 return
+            from envs.health import Health
             from envs.serving import create_app
 
             limits = self._limits
@@ -86,9 +101,28 @@ class Environments:
 
                 classes[OWN] = of_cases(self._cases)
             self._apps = {name: create_app(name, of, limits) for name, of in classes.items()}
+            self._health = Health(classes)
             self._router = Router(
-                [Mount(f"/{name}", Guard(app, limits)) for name, app in self._apps.items()]
+                [
+                    Mount(f"/{name}", Guard(app, limits, self._sessions(name)))
+                    for name, app in self._apps.items()
+                ]
             )
+
+    def _sessions(self, name: str) -> "SharedLimit | None":
+        """What counts an environment's sessions, if several workers share them."""
+        if self._ledger is None:
+            return None
+        from envs.workers import SharedLimit
+
+        limits = self._limits
+        return SharedLimit(limits.sessions, limits.max_per_address, self._ledger, name)
+
+    async def health(self, request: Request) -> Response:
+        """Answer GET /health: whether all of them play."""
+        if self._health is None:
+            await asyncio.to_thread(self.prepare)
+        return await self._health(request)
 
     @asynccontextmanager
     async def lifespan(self, _: Any = None) -> AsyncIterator[None]:
@@ -111,8 +145,18 @@ class Environments:
 
 
 def standalone_app(environments: Environments) -> Starlette:
-    """An app that serves the environments and nothing else."""
-    return Starlette(routes=[mount(environments)], lifespan=environments.lifespan)
+    """An app that serves the environments, and at /health whether they play."""
+    routes = [Route("/health", environments.health), mount(environments)]
+    return Starlette(routes=routes, lifespan=environments.lifespan)
+
+
+def worker_app(limits: Limits, cases: Path | None, ledger: Path) -> Starlette:
+    """The app of one of several workers."""
+    from envs.workers import Ledger
+
+    environments = Environments(limits, read_cases(cases) if cases else (), Ledger(ledger))
+    environments.prepare()
+    return standalone_app(environments)
 
 
 def mount(environments: Environments) -> Mount:
@@ -133,24 +177,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--per-address", type=int, default=usual.per_address, help="sessions (half of all)"
     )
+    parser.add_argument("--workers", type=int, default=1, help="processes that share the sessions")
     parser.add_argument("--cases", type=Path, metavar="FILE", help="serve these at /envs/own")
     asked = parser.parse_args(arguments)
+    if not 1 <= asked.workers <= MAX_WORKERS:
+        parser.error(f"--workers: 1 to {MAX_WORKERS} was expected, not {asked.workers}")
+    limits = Limits(asked.sessions, asked.idle, asked.per_address)
     try:
-        cases = read_cases(asked.cases) if asked.cases else ()
+        environments = Environments(limits, read_cases(asked.cases) if asked.cases else ())
+        if asked.cases or asked.workers == 1:  # Each worker prepares its own.
+            environments.prepare()
     except CaseError as error:
         parser.error(str(error))
-    environments = Environments(Limits(asked.sessions, asked.idle, asked.per_address), cases)
-    try:
-        environments.prepare()
-    except CaseError as error:
-        parser.error(str(error))
-    uvicorn.run(
-        standalone_app(environments),
-        host=asked.host,
-        port=asked.port,
-        log_level="warning",
-        **environments.settings(),
-    )
+    settings = environments.settings() | {"log_level": "warning"}
+    if asked.workers == 1:
+        app = standalone_app(environments)
+        uvicorn.run(app, host=asked.host, port=asked.port, **settings)
+        return
+    from envs.workers import serve
+
+    with TemporaryDirectory(prefix="sessions") as folder:
+        app = partial(worker_app, limits, asked.cases, Path(folder) / "ledger.sqlite")
+        serve(app, asked.workers, asked.host, asked.port, **settings)
 
 
 app = standalone_app(Environments(Limits.from_env()))

@@ -1,43 +1,36 @@
 """How many steps a second the environments serve, and whether they keep what they should forget:
 part of `make bench`.
 
-The tools desk is played by 1, 16 and 64 clients at once over their websockets, beside OpenEnv's own
-echo environment (that of its template, `openenv init`), bare and behind our guard. Every session
-checks that all it is told belongs to its own ticket.
+The tools desk is played by 1, 16 and 64 clients at once over their websockets, by one worker and by
+two, beside OpenEnv's own echo environment (that of its template, `openenv init`), bare and behind
+our guard. Every session checks that all it is told belongs to its own ticket. On a busy machine,
+look at the shares of echo, taken within each round, and at the CPU time of a step.
 """
 
 import asyncio
+import json
+import os
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import cache
 from pathlib import Path
-from statistics import median
-from typing import Any, NamedTuple
+from statistics import fmean, median
+from typing import Any
 
 import pytest
-import uvicorn
 from openenv.core.env_client import EnvClient
-from openenv.core.env_server.http_server import create_fastapi_app
-from openenv.core.env_server.interfaces import Environment
-from openenv.core.env_server.types import Action, Observation, State
+from openenv.core.env_server.serialization import serialize_observation
+from openenv.core.env_server.types import WSObservationResponse
 from openenv.core.generic_client import GenericEnvClient
-from starlette.applications import Starlette
-from starlette.routing import Mount
 
-from envs import load
-from envs.episode import EpisodeError
-from envs.guard import Guard, Limits
 from envs.it_triage_tools.client import ItTriageToolsEnv
 from envs.it_triage_tools.environment import ItTriageTools
-from envs.it_triage_tools.episode import Episode
-from tests.envs.conftest import ROOT, serving, until
-from tests.envs.players import PLAYERS
+from tests.envs.conftest import ROOT, serving, until, workers
+from tests.envs.walks import STEPS, echo_episode, tools_episode, walk
 
-STEPS = 20
 CROWDS = (1, 16, 64)
 EPISODES = 128
 """Of a measurement, shared out among the clients."""
@@ -46,114 +39,8 @@ ROUNDS = 3
 SESSIONS = 2_000
 TICKETS = 64
 AT_ONCE = 16
+OPEN = 48
 GROWTH = 0.05
-
-
-# --- OpenEnv's echo environment, as its template has it ---
-
-
-class EchoAction(Action):
-    message: str
-
-
-class EchoObservation(Observation):
-    echoed_message: str
-    message_length: int
-
-
-class Echo(Environment):
-    SUPPORTS_CONCURRENT_SESSIONS = True
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._state = State()
-
-    def reset(self, seed: int | None = None, episode_id: str | None = None) -> EchoObservation:
-        self._state = State(episode_id=episode_id)
-        return EchoObservation(echoed_message="ready!", message_length=0, reward=0.0)
-
-    def step(self, action: EchoAction) -> EchoObservation:
-        self._state.step_count += 1
-        size = len(action.message)
-        return EchoObservation(
-            echoed_message=action.message,
-            message_length=size,
-            reward=min(size * 0.1, 1.0),
-            metadata={"original_message": action.message, "step": self._state.step_count},
-        )
-
-    @property
-    def state(self) -> State:
-        return self._state
-
-
-def echo_app() -> Starlette:
-    """Echo at /bare, and at /guarded behind our guard."""
-    bare, guarded = (
-        create_fastapi_app(Echo, EchoAction, EchoObservation, max_concurrent_envs=max(CROWDS))
-        for _ in range(2)
-    )
-    return Starlette(
-        routes=[Mount("/bare", bare), Mount("/guarded", Guard(guarded, Limits(2 * max(CROWDS))))]
-    )
-
-
-# --- what is played ---
-
-
-class Walk(NamedTuple):
-    """An episode of 20 steps, and what the core says to each and in the end."""
-
-    seed: int
-    ticket: str
-    calls: list[dict[str, Any]]
-    told: list[str]
-    reward: float
-
-
-@cache
-def walk(seed: int) -> Walk:
-    desk = load("it_triage_tools")
-    scenario = desk.scenario(seed, "hard", "eval")
-    words = scenario.ticket.body.split()
-    ends = [*PLAYERS["it_triage_tools"].actions(scenario)[2:]]
-    searches = [
-        {"tool": "search_kb", "arguments": {"query": " ".join(words[n : n + 12])}}
-        for n in range(STEPS - len(ends))
-    ]
-    episode, told, calls = Episode(scenario), [], [*searches, *ends]
-    for call in calls:
-        try:
-            told.append(episode.call(**call))
-        except EpisodeError as error:
-            told.append(str(error))
-    return Walk(seed, desk.prompt(scenario)[1]["content"], calls, told, episode.grade.total)
-
-
-async def tools_episode(env: EnvClient, seed: int) -> int:
-    """An episode at the tools desk, every word of it checked; how many steps it had."""
-    known = walk(seed)
-    seen = await env.reset(seed=seed, tier="hard", split="eval")
-    assert seen.observation.messages[1]["content"] == known.ticket
-    for call, told in zip(known.calls, known.told, strict=True):
-        seen = await env.step(ItTriageTools.ACTION(**call))
-        assert (seen.observation.result or seen.observation.error) == told
-    assert seen.done
-    assert abs(seen.reward - known.reward) <= 1e-9
-    return len(known.calls)
-
-
-async def echo_episode(env: EnvClient, seed: int) -> int:
-    """The same calls as messages of the same length, echoed."""
-    await env.reset(seed=seed)
-    for call in walk(seed).calls:
-        said = f"{seed} {call}"
-        seen = await env.step({"message": said})
-        assert seen.observation["echoed_message"] == said
-    return len(walk(seed).calls)
-
-
-# --- how it is measured ---
 
 
 @asynccontextmanager
@@ -193,41 +80,125 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]
 
 
 @pytest.fixture(scope="module")
-def echo() -> Iterator[str]:
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where two workers serve it."""
+    with serving(tmp_path_factory.mktemp("two") / "log", "--workers", "2") as (url, pid):
+        at = f"{url}/envs/it_triage_tools"
+        until(lambda: len(workers(pid)) == 2, 60)
+        for _ in range(2):
+            asyncio.run(steps_a_second(ItTriageToolsEnv, at, 16, tools_episode))
+        yield at
+
+
+@pytest.fixture(scope="module")
+def echo() -> Iterator[tuple[str, int]]:
+    """Where echo is served, and by which process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    served = subprocess.Popen([sys.executable, "-m", "tests.bench_envs", str(port)], cwd=ROOT)
+    served = subprocess.Popen([sys.executable, "-m", "tests.envs.echo", str(port)], cwd=ROOT)
     try:
         until(lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0, 60)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", served.pid
     finally:
         served.terminate()
         served.wait(timeout=20)
 
 
+def cpu_seconds(pid: int) -> float:
+    """What a process has used so far."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 @pytest.mark.parametrize("size", CROWDS)
 def test_steps_a_second(
-    benchmark: Callable, capsys: Any, tools: tuple[str, int], echo: str, size: int
+    benchmark: Callable,
+    capsys: Any,
+    tools: tuple[str, int],
+    two_workers: str,
+    echo: tuple[str, int],
+    size: int,
 ) -> None:
-    """The tools desk, echo behind the guard and echo as it is, one after the other."""
+    """In turn: the tools desk, its two workers, echo behind the guard, echo as it is."""
     kinds = {
         "tools": (ItTriageToolsEnv, tools[0], tools_episode),
-        "echo, guarded": (GenericEnvClient, f"{echo}/guarded", echo_episode),
-        "echo": (GenericEnvClient, f"{echo}/bare", echo_episode),
+        "two workers": (ItTriageToolsEnv, two_workers, tools_episode),
+        "echo, guarded": (GenericEnvClient, f"{echo[0]}/guarded", echo_episode),
+        "echo": (GenericEnvClient, f"{echo[0]}/bare", echo_episode),
     }
+    processes = {"tools": tools[1], "echo, guarded": echo[1], "echo": echo[1]}
     rates: dict[str, list[float]] = {name: [] for name in kinds}
+    used: dict[str, list[float]] = {name: [] for name in processes}
 
     def measure() -> None:
         for name, (client, url, play) in kinds.items():
+            pid = processes.get(name, os.getpid())
+            before = cpu_seconds(pid)
             rates[name].append(asyncio.run(steps_a_second(client, url, size, play)))
+            if name in used:
+                used[name].append((cpu_seconds(pid) - before) / (EPISODES * STEPS))
 
     assert {len(walk(seed).calls) for seed in range(TICKETS)} == {STEPS}
     benchmark.pedantic(measure, rounds=ROUNDS)
-    found = {name: round(median(all_of)) for name, all_of in rates.items()}
-    benchmark.extra_info["steps a second"] = found
+    found = {
+        "steps a second": {name: round(median(all_of)) for name, all_of in rates.items()},
+        "of echo": {
+            name: [
+                round(own / echo, 2) for own, echo in zip(rates[name], rates["echo"], strict=True)
+            ]
+            for name in ("tools", "two workers")
+        },
+        "CPU us a step": {name: round(median(all_of) * 1e6) for name, all_of in used.items()},
+    }
+    benchmark.extra_info.update(found)
     with capsys.disabled():
-        print(f"\n{size:3} clients, steps a second: {found}")
+        print(f"\n{size:3} clients: {found}")
+
+
+def resident(pid: int) -> int:
+    """Its memory in KiB."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+def test_a_session_is_small(benchmark: Callable, capsys: Any, tools: tuple[str, int]) -> None:
+    """What an open session takes halfway through its episode; what a step sends and gets back."""
+    url, pid = tools
+
+    async def grown() -> float:
+        async with crowd(ItTriageToolsEnv, url, AT_ONCE) as first:
+            await asyncio.gather(*(half_an_episode(env, 0) for env in first))
+            before = resident(pid)
+            async with crowd(ItTriageToolsEnv, url, OPEN) as more:
+                await asyncio.gather(*(half_an_episode(*one[::-1]) for one in enumerate(more)))
+                return (resident(pid) - before) / OPEN
+
+    size = benchmark.pedantic(lambda: asyncio.run(grown()), rounds=1)
+    sent, got = map(fmean, zip(*(frames(seed) for seed in range(TICKETS)), strict=True))
+    found = {"KiB": round(size), "bytes a step": [round(sent), round(got)]}
+    benchmark.extra_info["a session"] = found
+    with capsys.disabled():
+        print(f"\na session: {found}")
+    assert size < 1_024
+
+
+async def half_an_episode(env: EnvClient, seed: int) -> None:
+    await env.reset(seed=seed, tier="hard", split="eval")
+    for call in walk(seed).calls[: STEPS // 2]:
+        await env.step(ItTriageTools.ACTION(**call))
+
+
+def frames(seed: int) -> tuple[float, float]:
+    """Bytes sent and received for a step of an episode on average, the reset shared out."""
+    played, calls = ItTriageTools(), walk(seed).calls
+    seen = [played.reset(seed=seed, tier="hard", split="eval")]
+    seen += [played.step(ItTriageTools.ACTION(**call)) for call in calls]
+    told = [
+        WSObservationResponse(data=serialize_observation(one)).model_dump_json() for one in seen
+    ]
+    sent = [json.dumps({"type": "step", "data": call}) for call in calls]
+    return tuple(sum(len(one.encode()) for one in side) / len(calls) for side in (sent, told))
 
 
 def test_memory_is_flat(benchmark: Callable, capsys: Any, tools: tuple[str, int]) -> None:
@@ -242,19 +213,11 @@ def test_memory_is_flat(benchmark: Callable, capsys: Any, tools: tuple[str, int]
 
         await asyncio.gather(*map(come_and_go, range(AT_ONCE)))
 
-    def resident() -> int:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-
     asyncio.run(sessions(SESSIONS // 10))
-    before = resident()
+    before = resident(pid)
     benchmark.pedantic(lambda: asyncio.run(sessions(SESSIONS)), rounds=1)
-    after = resident()
+    after = resident(pid)
     benchmark.extra_info["resident MB"] = [round(before / 1024, 1), round(after / 1024, 1)]
     with capsys.disabled():
         print(f"\n{SESSIONS:,} sessions: {before / 1024:.1f} MB before, {after / 1024:.1f} after")
     assert after < before * (1 + GROWTH)
-
-
-if __name__ == "__main__":
-    uvicorn.run(echo_app(), port=int(sys.argv[1]), log_level="warning")

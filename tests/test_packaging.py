@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-NOT_NEEDED = {"envs/Dockerfile", "rewardproof/README.md", "rewardproof/pyproject.toml"}
+NOT_NEEDED = {
+    "envs/Dockerfile",
+    "envs/SCALE.md",
+    "rewardproof/README.md",
+    "rewardproof/pyproject.toml",
+}
 """What builds from a checkout."""
 MAX_BYTES = 10 * 2**20
 """What the Hub takes of a file without LFS."""

@@ -1,7 +1,8 @@
 """The knowledge base: articles made from the fault families, past tickets, incidents, and search.
 
 Search uses an SQLite FTS5 index (BM25), built in memory at first use in about 10 ms, so there is no
-index file that could be corrupt, outdated or unreadable.
+index file that could be corrupt, outdated or unreadable. A query's score is the sum of its words',
+so SQLite is asked for each word once, and the sums are made here.
 """
 
 import hashlib
@@ -11,8 +12,11 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Literal
+
+import numpy as np
 
 from desks.desk import seeded_rng
 from desks.it_triage.families import families, passage
@@ -152,6 +156,8 @@ def incidents() -> list[Record]:
 _TERM = re.compile(r"[^\W_]+")
 _MAX_TERMS = 48
 _MAX_RESULTS = 50
+_WORDS_KEPT = 4_096
+"""Words whose scores are kept, at 2 kB each; all records together have some 9,000."""
 _here = threading.local()
 
 
@@ -166,43 +172,58 @@ def search(
     syntax. A query without words finds nothing. KeyError: an unknown kind. ValueError: a limit out
     of range.
     """
-    _check_kind(kind)
+    records = list(_of_kind(kind).values())
     if not 1 <= limit <= _MAX_RESULTS:
         raise ValueError(f"limit is {limit}; 1 to {_MAX_RESULTS} was expected")
-    match = any_word(query)
-    if not match:
-        return []
-    rows = _connection().execute(
-        f"SELECT id, title, body, links FROM {kind} WHERE {kind} MATCH ? "
-        f"ORDER BY bm25({kind}, 0, 3, 1, 0), id",
-        (match,),
-    )
-    return list(islice(filter(among, map(_record, rows)), limit))
+    scores = sum(map(partial(_scores, kind), _quoted_words(query)), np.zeros(len(records)))
+    best_first = np.argsort(scores, kind="stable")  # Of equal ones, the lower id.
+    found = (records[place] for place in best_first if scores[place] < 0)
+    return list(islice(filter(among, found), limit))
 
 
 def any_word(query: str) -> str:
     """An FTS5 query for any word of a text, each quoted; "" if it has none."""
-    terms = list(dict.fromkeys(_TERM.findall(query.lower())))[:_MAX_TERMS]
-    return " OR ".join(f'"{term}"' for term in terms)
+    return " OR ".join(_quoted_words(query))
 
 
 def get(kind: Kind, record_id: str) -> Record | None:
     """The record with that id, or None. KeyError: an unknown kind."""
-    _check_kind(kind)
-    if not re.fullmatch(rf"{PREFIXES[kind]}-[0-9]{{4}}", record_id):
-        return None
-    query = f"SELECT id, title, body, links FROM {kind} WHERE rowid = ?"
-    row = _connection().execute(query, (int(record_id[-4:]),)).fetchone()
-    return _record(row) if row else None
+    return _of_kind(kind).get(record_id)
 
 
-def _check_kind(kind: str) -> None:
+def _quoted_words(text: str) -> list[str]:
+    words = list(dict.fromkeys(_TERM.findall(text.lower())))[:_MAX_TERMS]
+    return [f'"{word}"' for word in words]
+
+
+@lru_cache(_WORDS_KEPT)
+def _scores(kind: Kind, quoted_word: str) -> np.ndarray:
+    """A word's part of each record's score, in the order of `_of_kind`: below 0, or 0 without it.
+
+    Added up in the order of a query's words, they are to the last bit what `bm25` gives for it.
+    """
+    scores = np.zeros(len(_of_kind(kind)))
+    rows = f"SELECT rowid, bm25({kind}, 3, 1) FROM {kind} WHERE {kind} MATCH ?"
+    for place, score in _connection().execute(rows, (quoted_word,)):
+        scores[place] = score
+    return scores
+
+
+def _of_kind(kind: Kind) -> dict[str, Record]:
     if kind not in PREFIXES:
         raise KeyError(f"unknown kind {kind!r}; expected one of {', '.join(PREFIXES)}")
+    return _records()[kind]
 
 
-def _record(row: tuple[str, str, str, str]) -> Record:
-    return Record(*row[:3], articles=tuple(row[3].split()))
+@once
+def _records() -> dict[Kind, dict[str, Record]]:
+    """All records by kind and id, sorted by id."""
+    contents: dict[Kind, Iterable[Record]] = {
+        "articles": (Record(a.id, a.family.title, body(a), ()) for a in articles()),
+        "tickets": past_tickets(),
+        "incidents": incidents(),
+    }
+    return {kind: {one.id: one for one in records} for kind, records in contents.items()}
 
 
 def _connection() -> sqlite3.Connection:
@@ -217,21 +238,14 @@ def _connection() -> sqlite3.Connection:
 
 @once
 def _index() -> bytes:
-    """All records as a serialized SQLite database with a table per kind; 1 MB."""
-    contents: dict[Kind, list[Record]] = {
-        "articles": [Record(a.id, a.family.title, body(a), ()) for a in articles()],
-        "tickets": past_tickets(),
-        "incidents": incidents(),
-    }
+    """A serialized SQLite database with a table per kind, whose rows are numbered in the order of
+    `_of_kind`; 1 MB."""
     with closing(sqlite3.connect(":memory:")) as connection:
-        for kind, records in contents.items():
-            connection.execute(
-                f"CREATE VIRTUAL TABLE {kind} "
-                "USING fts5(id UNINDEXED, title, body, links UNINDEXED)"
-            )
+        for kind, records in _records().items():
+            connection.execute(f"CREATE VIRTUAL TABLE {kind} USING fts5(title, body)")
             connection.executemany(
-                f"INSERT INTO {kind}(rowid, id, title, body, links) VALUES (?, ?, ?, ?, ?)",
-                [(int(r.id[-4:]), r.id, r.title, r.body, " ".join(r.articles)) for r in records],
+                f"INSERT INTO {kind}(rowid, title, body) VALUES (?, ?, ?)",
+                [(place, one.title, one.body) for place, one in enumerate(records.values())],
             )
         connection.commit()
         return connection.serialize()

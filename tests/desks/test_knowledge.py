@@ -125,6 +125,24 @@ def test_any_text_is_a_safe_query(query: str) -> None:
     assert len(search("articles", "login database server")) == before > 0
 
 
+ODD_WORDS = "é café ÉTÉ ² ½ 你好 İ ß ﬁ a\u0301 ٣ Ⅷ ª ᾳ \U0001d400 zzz".split()
+
+
+@pytest.mark.parametrize("kind", knowledge.PREFIXES)
+def test_a_search_ranks_as_sqlite_does_for_the_whole_query(kind: knowledge.Kind) -> None:
+    """Adding up the words' scores changes no place, not even between equals."""
+    rng, records = Random(kind), knowledge._of_kind(kind)
+    words = " ".join(f"{one.title} {one.body}" for one in records.values()).split()
+    ranked = f"SELECT rowid FROM {kind} WHERE {kind} MATCH ? ORDER BY bm25({kind}, 3, 1), rowid"
+    ids = list(records)
+    for size in (1, 2, 5, 12, 60) * 40:
+        query = " ".join(
+            rng.choice(ODD_WORDS if rng.random() < 0.1 else words) for _ in range(size)
+        )
+        rows = knowledge._connection().execute(ranked, (knowledge.any_word(query),)).fetchmany(50)
+        assert [r.id for r in search(kind, query, 50)] == [ids[place] for (place,) in rows], query
+
+
 def test_syntax_is_read_as_words() -> None:
     plain = search("articles", "replica database", 8)
     assert search("articles", '"replica" database*', 8) == plain

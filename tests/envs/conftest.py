@@ -7,7 +7,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -66,6 +66,19 @@ def _answers(url: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def workers(server: int) -> set[int]:
+    """The processes that serve, among all that this one has started."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return {int(one) for one in children if is_worker(int(one))}
+
+
+def is_worker(pid: int) -> bool:
+    """Whether such a process runs."""
+    with suppress(OSError):
+        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
 
 
 def until(holds: Callable[[], bool], patience: float = 20) -> None:

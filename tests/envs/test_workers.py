@@ -1,0 +1,138 @@
+"""Several workers behind one address: real ones, that play, share their limits, and are killed."""
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from typing import NamedTuple
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from envs.server import main
+from tests.envs.conftest import is_worker, serving, until, workers
+from tests.envs.players import PLAYERS, play_over
+from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, last_words, opened, step
+
+NAME = "it_triage_tools"
+WORKERS, SESSIONS, PER_ADDRESS = 2, 24, 20
+"""Sessions enough that each worker surely has some: the kernel deals them out."""
+START = 90
+"""Seconds for a new worker to come up, on a busy machine."""
+
+
+class Served(NamedTuple):
+    url: str
+    pid: int
+
+    def workers(self) -> set[int]:
+        return workers(self.pid)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Behind one proxy, which names the visitors; nothing may have failed in it, and in the end
+    nothing of it may be left."""
+    log = tmp_path_factory.mktemp("server") / "log"
+    limits = ("--sessions", str(SESSIONS), "--per-address", str(PER_ADDRESS))
+    with serving(log, "--workers", str(WORKERS), *limits, REWARDDESK_PROXIES="1") as found:
+        running = Served(*found)
+        yield running
+        before = running.workers()
+    assert "Traceback" not in log.read_text()
+    assert not any(map(is_worker, before)), "asked to end, not all of them did"
+
+
+def come(server: Served, visitor: int) -> ClientConnection:
+    """A session of the visitor with that number."""
+    return opened(server.url, NAME, named=f"203.0.113.{visitor}")
+
+
+def test_episodes_are_played_side_by_side(server: Served) -> None:
+    """Six clients, each with episodes of its own, of every environment."""
+    with ThreadPoolExecutor(6) as crowd:
+        plays = [
+            crowd.submit(play_over, player, server.url, range(3 * n, 3 * n + 2))
+            for n in range(3)
+            for player in PLAYERS.values()
+        ]
+        assert [one.exception() for one in plays] == [None] * len(plays)
+
+
+def test_limits_hold_for_all_workers_together(server: Served) -> None:
+    until(lambda: is_free(server.url, NAME, PER_ADDRESS))
+    with ExitStack() as open_ones:
+        visitors = [1] * PER_ADDRESS + [2] * (SESSIONS - PER_ADDRESS)
+        sockets = [open_ones.enter_context(come(server, one)) for one in visitors[:PER_ADDRESS]]
+        assert all(ask(one, A_SIMPLE_RESET)["type"] == "observation" for one in sockets)
+        said, code = last_words(open_ones.enter_context(come(server, 1)))
+        assert (len(said), code) == (1, 1013)
+        assert said[0].startswith(f"203.0.113.1 has {PER_ADDRESS} sessions already")
+        sockets += [open_ones.enter_context(come(server, one)) for one in visitors[PER_ADDRESS:]]
+        assert all(ask(one, A_SIMPLE_RESET)["type"] == "observation" for one in sockets)
+        said, code = last_words(open_ones.enter_context(come(server, 3)))
+        assert (len(said), code) == (1, 1013)
+        assert f"all {SESSIONS} sessions are taken" in said[0]
+        assert is_free(server.url, "it_triage", PER_ADDRESS)
+    until(lambda: is_free(server.url, NAME, PER_ADDRESS))
+
+
+def test_a_killed_worker_is_replaced_and_takes_no_others_with_it(server: Served) -> None:
+    """Its episodes end; those of the other go on to their rewards; its slots are free again."""
+    until(lambda: is_free(server.url, NAME, PER_ADDRESS))
+    player = PLAYERS[NAME]
+    scenario = player.scenario(0, "easy", "train")
+    first, *others = player.actions(scenario)
+    with ExitStack() as open_ones:
+        sockets = [open_ones.enter_context(come(server, 1 + n % 2)) for n in range(SESSIONS)]
+        for one in sockets:
+            ask(one, A_SIMPLE_RESET)
+            ask(one, step(first))
+        before = server.workers()
+        assert len(before) == WORKERS
+        os.kill(min(before), signal.SIGKILL)
+        rewards = [_reward(one, others) for one in sockets]
+        went_on = [one for one in rewards if one is not None]
+        assert 0 < len(went_on) < SESSIONS
+        assert set(went_on) == {player.graded(scenario, [first, *others]).total}
+    until(lambda: len(server.workers() - {min(before)}) == WORKERS, START)
+    assert server.workers() & before == before - {min(before)}
+    until(lambda: _has_room(server), START)
+
+
+def _reward(socket: ClientConnection, actions: list[dict]) -> float | None:
+    """What the rest of the episode earns; None if the session has ended."""
+    try:
+        *_, last = [ask(socket, step(one)) for one in actions]
+    except ConnectionClosed:
+        return None
+    return last["data"]["reward"]
+
+
+def _has_room(server: Served) -> bool:
+    """Whether all sessions can be had at once."""
+    with ExitStack() as open_ones:
+        sockets = [open_ones.enter_context(come(server, 1 + n % 2)) for n in range(SESSIONS)]
+        with suppress(ConnectionClosed):
+            return all(ask(one, A_SIMPLE_RESET)["type"] == "observation" for one in sockets)
+    return False
+
+
+def test_an_address_in_use_is_said_so() -> None:
+    """By another server, which would not share it."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        with pytest.raises(OSError, match="in use"):
+            main(["--port", port, "--workers", "2"])
+
+
+@pytest.mark.parametrize("workers", ["0", "-1", "65", "two"])
+def test_a_number_of_workers_out_of_range_is_refused(workers: str, capsys) -> None:
+    with pytest.raises(SystemExit):
+        main(["--workers", workers])
+    assert "--workers" in capsys.readouterr().err
