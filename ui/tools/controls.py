@@ -20,7 +20,8 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits"] = "") -> str:
     return (
         f'<section class="tools-controls" data-scenario="{ref}" '
         f'data-player="{player}" {render_nonce()} '
-        f'data-state="{state}">{opening.draw(ref, player)}<div class="arena-row">{tiers}{_number(ref, player)}'
+        f'data-state="{state}">{opening.draw(ref, player)}'
+        f'<div class="arena-row">{tiers}{_number(ref, player)}'
         '<button type="button" data-random>Another ticket</button></div>'
         f'<div class="arena-row"><span id="who-plays">Who plays</span><div class="buttons" '
         f'role="group" aria-labelledby="who-plays">{_players(player)}</div></div>'
