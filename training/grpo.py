@@ -26,6 +26,7 @@ from pathlib import Path
 from desks.cases import read_cases, write_cases
 from training.common.console import CommandError, argument_parser, command, log
 from training.common.provenance import changed, commit, machine, versions
+from training.evals.reward_audit import audit_reward
 from training.evaluate import evaluate_run
 from training.models.gpu import gpu_usable
 from training.publish import Hub
@@ -63,8 +64,9 @@ def train(
 ) -> Event | None:
     """Run a preset to its end; returns the health event that stopped it, or None.
 
-    With `scenarios`, the result is evaluated on that many per tier before it is published. With
-    `until`, only the record of so many steps is made. Raises CommandError or OSError.
+    With `scenarios`, the result is evaluated on that many per tier, and what paid is audited,
+    before it is published. With `until`, only the record of so many steps is made. Raises
+    CommandError or OSError.
     """
     if os.environ.get("WORLD_SIZE", "1") != "1":
         raise CommandError(
@@ -158,6 +160,7 @@ def train(
         adapter.save(trainer.model, tokenizer, out, folder)
         if scenarios:
             evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
+            audit_reward(out, preset, scenarios, log)
         if hub:
             hub.publish(out)
     return recorder.ended
@@ -191,7 +194,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stop-on-collapse", action="store_true")
     parser.add_argument("--trackio", action="store_true", help="log to Trackio as well")
     parser.add_argument(
-        "--evaluate", type=int, default=0, metavar="N", help="then, on N scenarios a tier, sampled"
+        "--evaluate", type=int, default=0, metavar="N", help="then, on N scenarios a tier"
     )
     parser.add_argument("--push-to", metavar="OWNER/NAME", help="a model repository on the Hub")
     parser.add_argument(

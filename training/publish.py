@@ -26,7 +26,15 @@ from training.common.console import CommandError, argument_parser, command, firs
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
-from training.runs.record import ADAPTER, RECORD_FILES, RUNS, read_config
+from training.runs.record import (
+    ADAPTER,
+    CONFIG,
+    RECORD_FILES,
+    RUNS,
+    read_completions,
+    read_config,
+    read_object,
+)
 from training.runs.run import read_run
 
 CARD_FILE = "README.md"
@@ -107,7 +115,7 @@ class Hub:
         """Create the repository and send the run, for as long as it takes: what a job has learned
         is lost with its disk."""
         with tempfile.TemporaryDirectory() as folder:
-            assemble(run, Path(folder))
+            assemble(run, Path(folder), self.to)
             _patiently(self.create)
             _patiently(lambda: self.send(Path(folder), commit_message(run)))
 
@@ -169,8 +177,11 @@ def commit_message(run: Path) -> str:
     return f"The run {run.name}, its adapter and its record"
 
 
-def assemble(run: Path, to: Path) -> None:
-    """Copy what is published of a run into an empty folder; CommandError if any is missing."""
+def assemble(run: Path, to: Path, repository: str) -> None:
+    """Copy what is published of a run, at OWNER/NAME, into an empty folder; CommandError if any is
+    missing."""
+    if (read_object(run / CONFIG).get("settings") or {}).get("cases"):
+        raise CommandError(f"{run} holds answers to your own cases: it is not published")
     if not (run / ADAPTER / "adapter_config.json").is_file():
         raise CommandError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "
@@ -179,7 +190,7 @@ def assemble(run: Path, to: Path) -> None:
     shutil.copytree(run / ADAPTER, to, dirs_exist_ok=True)
     _copy_record(run, to / RECORD_FOLDER)
     try:
-        text = card(read_run(run))
+        text = card(read_run(run), read_completions(run), repository)
     except (CommandError, KeyError) as error:
         raise CommandError(f"{run} has no whole record: {error}") from None
     (to / CARD_FILE).write_text(text, encoding="utf-8")
@@ -213,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             message = f"The page, {space.assemble(made)} files"
         else:
             run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
-            assemble(run, made)
+            assemble(run, made, to)
             message = commit_message(run)
         if hub is None:
             shutil.copytree(made, args.dry_run, dirs_exist_ok=True)

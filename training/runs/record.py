@@ -9,6 +9,7 @@
     greedy.json          the same, greedy
     voices.json          as evaluation.json, in other voices than the run was trained in
     paraphrases.json     tickets told in other words (`training/paraphrases.py`)
+    audit.json           whether what paid it holds up (`training/evals/reward_audit.py`)
 
 A line is written whole or not at all, so that a killed run, or a full disk, leaves a readable
 folder. Resuming from a checkpoint cuts off what was recorded after it, so none is recorded twice.
@@ -38,7 +39,8 @@ VOICES = "voices.json"
 PARAPHRASES = "paraphrases.json"
 EVALUATIONS = (EVALUATION, GREEDY, VOICES, PARAPHRASES)
 """The files that evaluate an adapter, deleted once there is a new one."""
-RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS)
+AUDIT = "audit.json"
+RECORD_FILES = (CONFIG, STEPS, HEALTH, COMPLETIONS, *EVALUATIONS, AUDIT)
 ADAPTER = "adapter"
 """The folder of the trained adapter, in the folder of the record."""
 RUNS = Path("assets/runs")

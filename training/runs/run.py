@@ -13,6 +13,7 @@ from desks import TIERS
 from training.models.policy import BASE, TRAINED
 from training.rl.health import Event
 from training.runs.record import (
+    AUDIT,
     CONFIG,
     EVALUATION,
     GREEDY,
@@ -62,6 +63,8 @@ class Run(NamedTuple):
     """The same, greedy."""
     voices: dict[str, Any]
     """Like `evaluation`, but in all voices, if the run was trained in others."""
+    audit: dict[str, Any]
+    """What `training.grpo --evaluate` wrote of the graders that paid, {} if it did not."""
 
 
 def read_runs(folder: Path) -> list[Run]:
@@ -86,7 +89,7 @@ def read_run(folder: Path) -> Run:
         events = _EVENTS.validate_python(read_events(folder))
     except ValidationError as error:
         raise RecordError(f"{folder / HEALTH}: {error.errors()[0]['msg']}") from None
-    files = (CONFIG, EVALUATION, GREEDY, VOICES)
+    files = (CONFIG, EVALUATION, GREEDY, VOICES, AUDIT)
     config, *evaluations = (read_object(folder / file) for file in files)
     return Run(folder.resolve().name, config, curves, events, *evaluations)
 

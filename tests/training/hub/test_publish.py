@@ -1,6 +1,8 @@
 """Publishing: what is sent is all of the run, and the adapter that comes back writes the same."""
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,11 +16,10 @@ from desks import load
 from tests.training.hub_stand_in import TOKEN, go_there, stand_in
 from tests.training.taught_model import taught
 from training import grpo
-from training.publish import assemble, card, main
-from training.rl.health import Event
-from training.rl.presets import read_preset
-from training.runs.record import read_steps
-from training.runs.run import Run, read_run
+from training.hub.run_card import card
+from training.publish import assemble, main
+from training.runs.record import read_completions, read_steps
+from training.runs.run import read_run
 
 ROOT = Path(__file__).parents[3]
 STEPS = 4
@@ -146,7 +147,8 @@ def test_a_dry_run_sends_nothing_and_puts_all_in_a_folder(made, tmp_path, capsys
     asked = ["--run", str(run), "--to", "me/dry", "--dry-run", str(tmp_path / "there")]
     assert main(asked) == 0
     assert (tmp_path / "there" / "adapter_model.safetensors").exists()
-    assert (tmp_path / "there" / "README.md").read_text() == card(read_run(run))
+    text = card(read_run(run), read_completions(run), "me/dry")
+    assert (tmp_path / "there" / "README.md").read_text() == text
     assert len(hub.commits) == before
     assert main(asked) == 1
     assert "is not empty" in capsys.readouterr().err
@@ -154,7 +156,7 @@ def test_a_dry_run_sends_nothing_and_puts_all_in_a_folder(made, tmp_path, capsys
 
 def test_every_file_of_a_record_is_published(tmp_path):
     run = ROOT / "assets" / "runs" / "it_triage_tools_pocket"
-    assemble(run, tmp_path)
+    assemble(run, tmp_path, "me/x")
     published = {path.name for path in (tmp_path / "record").iterdir()}
     assert published == {path.name for path in run.iterdir() if path.is_file()}
 
@@ -175,74 +177,19 @@ def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
     assert not (tmp_path / "there").exists()
 
 
-PRESET = read_preset("exec_assist_pocket", {"base": "Qwen/Qwen2.5-0.5B-Instruct"})
-CONFIG = {
-    "preset": "exec_assist_pocket",
-    "desk": "exec_assist",
-    "seed": 3,
-    "commit": "c" * 40,
-    "base_sha256": "b" * 64,
-    "settings": PRESET.model_dump(mode="json"),
-}
-
-
-def test_the_card_says_what_did_not_improve():
-    rising, level = [0.2 + n / 100 for n in range(60)], [0.5 + n % 2 / 10 for n in range(60)]
-    falling = [0.9 - n / 100 for n in range(60)]
-    curves = {
-        "reward": rising,
-        "correct": rising,
-        "parts/scheduling": rising,
-        "parts/email_quality": level,
-        "referee": falling,
-    }
-    told = {name: list(enumerate(values, 1)) for name, values in curves.items()}
-    event = Event(9, "length", "warning", 5, "Since step 5 the length has doubled.")
-    text = card(Run("mine", CONFIG, told, [event], {}, {}, {}))
-    assert text.startswith("---\n")
-    assert "base_model: Qwen/Qwen2.5-0.5B-Instruct" in text
-    section = text.partition("## What did not improve")[2].partition("##")[0]
-    assert "- parts/email_quality: 0.550, then 0.550" in section
-    assert "- referee: 0.855, then 0.355" in section
-    assert "scheduling" not in section
-    assert "correct" not in section
-    assert "Since step 5 the length has doubled." in text
-    assert "Not evaluated yet" in text
-    everything = dict.fromkeys(told, told["reward"])
-    assert f"Commit `{CONFIG['commit']}`." in text
-    changed = card(Run("mine", CONFIG | {"changed": True}, told, [event], {}, {}, {}))
-    assert f"Commit `{CONFIG['commit']}`, with changes." in changed
-    assert "All that is in the table did" in card(Run("mine", CONFIG, everything, [], {}, {}, {}))
-
-
-@pytest.mark.parametrize(
-    "values", [[0.2, 0.9], [0.2, 0.2, 0.2, 0.3], [0.1, 0.2, 0.1, 0.3, 0.2, 0.9, 0.9]]
-)
-def test_of_a_few_steps_no_card_says_that_they_improved(values):
-    text = card(Run("mine", CONFIG, {"reward": list(enumerate(values, 1))}, [], {}, {}, {}))
-    assert "- reward: " in text.partition("## What did not improve")[2]
-
-
-HOSTILE = "<img src=x onerror=alert(1)>`\n\n---\n# I am | [a link](javascript:x) \x1b[31m"
-
-
-def test_what_a_record_says_is_no_markup_in_the_card():
-    config = CONFIG | {"preset": HOSTILE, "commit": HOSTILE}
-    config["settings"] = CONFIG["settings"] | {"base": HOSTILE}
-    event = Event(1, "length", "warning", 1, HOSTILE)
-    curves = {"reward": [(1, 0.5)]}
-    text = card(Run(HOSTILE, config, curves, [event], {}, {}, {}))
-    harmless = card(
-        Run("mine", CONFIG, curves, [Event(1, "length", "warning", 1, "Long.")], {}, {}, {})
-    )
-    first, second = ([one[:2] for one in made.splitlines()] for made in (text, harmless))
-    assert first[first.index("# ") :] == second[second.index("# ") :]  # line by line of one kind
-    assert not set("<>\x1b") & set(text)
-    assert "](javascript" not in text
-
-
 def test_a_run_without_a_record_is_not_published(tmp_path):
     (tmp_path / "run" / "adapter").mkdir(parents=True)
     (tmp_path / "run" / "adapter" / "adapter_config.json").write_text("{}")
     with pytest.raises(ValueError, match="no whole record"):
-        assemble(tmp_path / "run", tmp_path / "there")
+        assemble(tmp_path / "run", tmp_path / "there", "me/x")
+
+
+def test_answers_to_ones_own_cases_are_not_published(tmp_path):
+    run = tmp_path / "run"
+    shutil.copytree(ROOT / "assets" / "runs" / "it_triage_smol", run)
+    config = json.loads((run / "config.json").read_text())
+    config["settings"]["cases"] = "mine.jsonl"
+    (run / "config.json").write_text(json.dumps(config))
+    with pytest.raises(ValueError, match="holds answers to your own cases"):
+        assemble(run, tmp_path / "there", "me/x")
+    assert not (tmp_path / "there").exists()

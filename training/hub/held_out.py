@@ -1,0 +1,60 @@
+"""A run's evaluation for its model card: before and after, on held-out cases."""
+
+from collections.abc import Iterator, Mapping
+
+from training.evals.tables import cell, markdown
+from training.hub.answers import plain
+from training.models.policy import BASE, TRAINED
+from training.runs.record import EVALUATION, GREEDY, RecordError
+from training.runs.run import Run, interval
+
+HELD_OUT = ("total", "correct", "referee", "as_reported", "valid")
+"""What is told of an evaluation, beside the total of each tier and the rubric's parts."""
+Compared = dict[str, tuple[str, str, dict[str, float | None]]]
+"""Measure -> its cell before, its cell after, and the paired difference."""
+
+
+def compared(run: Run, file: str) -> Compared:
+    """What an evaluation of a run says of each measure; RecordError if it is no valid one."""
+    evaluation = {EVALUATION: run.evaluation, GREEDY: run.greedy}[file]
+    parts = [name.removeprefix("parts/") for name in run.curves if name.startswith("parts/")]
+    try:
+        first, last = (evaluation["policies"][one] for one in (BASE, TRAINED))
+        gaps = evaluation["paired"][TRAINED]
+        places = [
+            (f"total, {tier}", first["tiers"][tier], last["tiers"][tier], gaps["tiers"][tier])
+            for tier in evaluation["tiers"]
+        ]
+        found = {
+            plain(name): tuple(interval(one["total"]) for one in three) for name, *three in places
+        } | {
+            plain(name): tuple(interval(one["overall"][name]) for one in (first, last, gaps))
+            for name in (*HELD_OUT, *parts)
+            if name in first["overall"] and gaps["overall"][name]["mean"] is not None
+        }
+        return {name: (cell(was), cell(now), gap) for name, (was, now, gap) in found.items()}
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise RecordError(f"{run.name}/{file}: not what training.evaluate --run writes") from None
+
+
+def held_out(run: Run) -> Iterator[str]:
+    """The lines that tell of a run's evaluations, as Markdown."""
+    if not run.evaluation:
+        yield "Not evaluated yet: all figures are of training prompts."
+        return
+    yield (
+        f"{plain(run.evaluation.get('n'))} cases of each tier from the split that no training "
+        "prompt is of, with 95 % intervals. The change is paired: the same cases, before and after."
+    )
+    for how, file in (("Sampled at temperature 1", EVALUATION), ("Greedily", GREEDY)):
+        if file == EVALUATION or run.greedy:
+            found = compared(run, file)
+            rows = [(name, was, now, signed(gap)) for name, (was, now, gap) in found.items()]
+            yield ""
+            yield markdown([(how, "before", "after", "change"), *rows])
+
+
+def signed(gap: Mapping[str, float | None]) -> str:
+    """A difference with its sign and its interval."""
+    mean, low, high = (gap[key] for key in ("mean", "low", "high"))
+    return f"{mean:+.3f}" if low is None else f"{mean:+.3f} [{low:+.3f}, {high:+.3f}]"
