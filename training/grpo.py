@@ -38,6 +38,7 @@ from training.rl.rewards import get_scenario, reward_functions
 from training.runs.record import (
     ADAPTER,
     CONFIG,
+    EVALUATION,
     HELD_OUT,
     RUNS,
     Record,
@@ -87,6 +88,10 @@ def train(
     from training.rl.trainer import Trainer
     from training.runs.recorder import Recorder, trackio_alert
 
+    if hub and preset.cases:
+        raise CommandError(
+            "a run on your own cases is not pushed: its record holds answers to them"
+        )
     folder, base_sha256 = find_base(preset)
     config = {
         "preset": name,
@@ -105,12 +110,9 @@ def train(
     checkpoint = _reached(out, preset) if resume else None
     done = checkpoint[1] if checkpoint else 0
     if done >= preset.steps and (out / ADAPTER).is_dir():
-        log(f"{out} is at step {done} already: nothing is left to do")
+        log(f"{out} is at step {done} already: nothing is left to train")
+        _finish(out, preset, scenarios, hub)
         return None
-    if hub and preset.cases:
-        raise CommandError(
-            "a run on your own cases is not pushed: its record holds answers to them"
-        )
     if hub:
         hub.create()
     model, tokenizer = load_base(preset, folder)
@@ -158,12 +160,17 @@ def train(
     record.save_completions()
     if until is None and (recorder.ended is None or recorder.ended.kind != "fatal"):
         adapter.save(trainer.model, tokenizer, out, folder)
-        if scenarios:
-            evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
-            audit_reward(out, preset, scenarios, log)
-        if hub:
-            hub.publish(out)
+        _finish(out, preset, scenarios, hub)
     return recorder.ended
+
+
+def _finish(out: Path, preset: Preset, scenarios: int, hub: Hub | None) -> None:
+    """Do what is left of a run that has its adapter: audit, evaluate, publish."""
+    if scenarios and not (out / EVALUATION).exists():
+        audit_reward(out, preset, scenarios, log)
+        evaluate_run(out, scenarios, sample=True, seed=0, progress=log)
+    if hub:
+        hub.publish(out)
 
 
 def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:

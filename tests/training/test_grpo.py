@@ -11,6 +11,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import torch
@@ -21,6 +22,7 @@ from trl.chat_template_utils import is_chat_template_prefix_preserving
 
 from desks import TIERS, load
 from desks.cases import read_cases, write_cases
+from tests.training.hub_stand_in import go_there, stand_in
 from tests.training.taught_model import taught
 from training.grpo import main
 from training.models.base import BaseError, base_hash, write_hashes
@@ -249,6 +251,23 @@ def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path)
     assert all(torch.equal(second[name], again[name]) for name in second)
     assert len(read_steps(straight)) == 5
     assert not (straight / "evaluation.json").exists()  # it told of an adapter that was there
+
+
+def test_a_run_killed_as_it_was_evaluated_is_evaluated_and_sent(bases, tmp_path, monkeypatch):
+    changes = [*SMALL, "save_every=2", "reward=tests.training.careless:booked"]
+    out, told = tmp_path / "run", ("--steps", "2", "--evaluate", "1", "--push-to", "me/run")
+    asked = command("exec_assist_pocket", bases["exec_assist"], out, *told, changes=changes)
+    with stand_in() as hub, monkeypatch.context() as now:
+        go_there(now, hub)
+        with monkeypatch.context() as interrupted:
+            interrupted.setattr("training.evaluate.evaluate", Mock(side_effect=KeyboardInterrupt))
+            assert main(asked) == 130
+        assert "README.md" not in hub.repositories["me/run"]
+        assert main([*asked, "--resume"]) == 0
+        assert "record/evaluation.json" in hub.repositories["me/run"]
+        evaluated = (out / "evaluation.json").stat().st_mtime_ns
+        assert main([*asked, "--resume"]) == 0
+    assert (out / "evaluation.json").stat().st_mtime_ns == evaluated
 
 
 @pytest.mark.parametrize(
