@@ -22,8 +22,10 @@ import pytest
 from tests.training.hub_stand_in import TOKEN, StandIn, stand_in
 from tests.training.taught_model import taught
 from training.common.provenance import commit
-from training.launch import SCRIPT, pin_commit
-from training.runs.record import read_config, read_steps
+from training.hub.run_card import card
+from training.launch import EVALUATED, SCRIPT, pin_commit
+from training.runs.record import read_completions, read_config, read_steps
+from training.runs.run import read_run
 
 ROOT = Path(__file__).parents[1]
 SOURCE = "https://rewarddesk.invalid/rewarddesk"
@@ -35,7 +37,6 @@ TINY = (
     *("generations=4", "micro_batch=8", "max_completion_length=24", "learning_rate=0.05"),
     *("schedule=constant", "voices=plain"),
 )
-TIMES = ("seconds", "reward_seconds", "watch_seconds")
 WRITES = """
 import json, sys
 from pathlib import Path
@@ -88,8 +89,8 @@ def machine(hub: StandIn, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
     }
 
 
-def launched(*more: str) -> tuple[str, list[str]]:
-    """What `training.launch` would send: the script, and the arguments after it."""
+def launched(*more: str) -> tuple[str, list[str], dict[str, str]]:
+    """What `training.launch` would send: the script, the arguments after it, the environment."""
     asked = ["--preset", "exec_assist", "--flavor", "cpu-basic", "--push-to", "me/walked"]
     for one in TINY:
         asked += ["--set", one]
@@ -99,18 +100,18 @@ def launched(*more: str) -> tuple[str, list[str]]:
     job = json.loads(told.stdout)
     script = pin_commit(SCRIPT.read_text(), SOURCE, commit())
     assert script.startswith("\n".join(job["header"]))
-    return script, job["script_args"]
+    return script, job["script_args"], job["env"]
 
 
 def job(folder: Path, machine: dict[str, str], *more: str) -> subprocess.Popen:
     """Start the job on an empty disk."""
-    script, arguments = launched(*more)
+    script, arguments, env = launched(*more)
     folder.mkdir()
     (folder / "grpo.py").write_text(script)
     command = ["uv", "run", "--python", "3.12", "--no-project", "grpo.py", *arguments]
     with (folder / "log").open("w") as log:
         return subprocess.Popen(
-            command, cwd=folder, env=machine, stdout=log, stderr=log, start_new_session=True
+            command, cwd=folder, env=machine | env, stdout=log, stderr=log, start_new_session=True
         )
 
 
@@ -178,5 +179,10 @@ def test_the_adapter_that_comes_back_writes_the_same(hub, walked, machine):
 
 def test_the_card_is_of_this_run(hub, walked):
     text = hub.repositories["me/walked"]["README.md"].decode()
+    assert text == card(read_run(walked.run), read_completions(walked.run), "me/walked")
     assert f"{STEPS} steps of 2 prompts x 4 completions" in text
-    assert commit() in text
+    assert f"Audited at commit `{commit()}`, on {EVALUATED} cases a tier" in text
+    assert f"{EVALUATED} cases of each tier" in text
+    assert "### Best\n\n`exec_assist/" in text
+    assert "--policy hub:me/tiny+me/walked\n" in text
+    assert "USD on the Hub's `cpu-basic`" in text

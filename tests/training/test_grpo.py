@@ -8,7 +8,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 from unittest.mock import Mock
@@ -202,55 +201,110 @@ def test_a_model_without_one_last_norm_is_told_of():
         last_norm(model)
 
 
-def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(bases, tmp_path):
-    changes = [*SMALL, "save_every=2"]
+MOMENTS = {
+    "as it generates": ("training.rl.trainer", "sample_tokens"),
+    "as it learns": ("torch.optim:AdamW", "step"),
+    "as it writes a checkpoint": ("torch", "save"),
+    "as a checkpoint is written": ("training.rl.trainer", "mark_complete"),
+}
+KILLED = """
+import json, os, pkgutil, signal, sys
+from pathlib import Path
+import training.rl.trainer
+from training.grpo import main
+from training.runs.record import read_steps
 
-    def asked(out, *more):
-        return command(
-            "exec_assist_pocket",
-            bases["exec_assist"],
-            out,
-            "--steps",
-            "5",
-            *more,
-            changes=changes,
-        )
+def run(place, name, out, asked):
+    place = pkgutil.resolve_name(place)
+    does = getattr(place, name)
 
-    killed, straight = tmp_path / "killed", tmp_path / "straight"
-    process = in_a_process(asked(killed))
-    while process.poll() is None and len(read_steps(killed)) < 3:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
-    assert process.returncode == -signal.SIGKILL
-    assert len(read_steps(killed)) >= 3  # readable, each line whole
-    assert len(read_completions(killed)) >= 2 * 2
-    assert not (killed / "adapter").exists()
+    def killed(*given, **named):
+        if len(read_steps(Path(out))) >= 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return does(*given, **named)
 
-    assert main(asked(killed)) == 1  # a run is not buried
-    assert main(asked(killed, "--resume")) == 0
-    assert main(asked(straight)) == 0
-    assert main(asked(straight, "--resume")) == 0  # nothing is left to do
+    setattr(place, name, killed)
+    main(asked)
 
-    def numbers(out):
-        times = ("seconds", "reward_seconds", "watch_seconds")
-        return [{k: v for k, v in one.items() if k not in times} for one in read_steps(out)]
+ended = []
+for one in json.loads(sys.argv[1]):
+    child = os.fork()
+    if not child:
+        run(*one)
+        os._exit(0)
+    ended.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+print(ended)
+"""
+"""Trains in a process for each of several places, functions, folders and arguments, which dies of
+SIGKILL where the function is called after the third step. Prints how they ended."""
+TIMES = ("seconds", "reward_seconds", "watch_seconds")
 
-    assert [one["step"] for one in read_steps(killed)] == list(range(1, 6))
-    assert numbers(killed) == numbers(straight)
-    assert read_completions(killed) == read_completions(straight)
-    first, second = (
-        load_file(out / "adapter" / "adapter_model.safetensors") for out in (killed, straight)
-    )
-    assert all(torch.equal(first[name], second[name]) for name in first)
 
-    (straight / "evaluation.json").write_text("{}")
-    shutil.rmtree(straight / "adapter")  # as where the disk was full at the end
-    assert main(asked(straight, "--resume")) == 0
-    again = load_file(straight / "adapter" / "adapter_model.safetensors")
-    assert all(torch.equal(second[name], again[name]) for name in second)
-    assert len(read_steps(straight)) == 5
-    assert not (straight / "evaluation.json").exists()  # it told of an adapter that was there
+def five_steps(bases, out, *more):
+    told, changes = ("--steps", "5", *more), [*SMALL, "save_every=2"]
+    return command("exec_assist_pocket", bases["exec_assist"], out, *told, changes=changes)
+
+
+def numbers(out):
+    return [{k: v for k, v in one.items() if k not in TIMES} for one in read_steps(out)]
+
+
+def weights(out):
+    return load_file(out / "adapter" / "adapter_model.safetensors")
+
+
+def same(first, second):
+    return all(torch.equal(first[name], second[name]) for name in first)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(bases, tmp_path_factory):
+    out = tmp_path_factory.mktemp("undisturbed") / "run"
+    assert main(five_steps(bases, out)) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def killed(bases, tmp_path_factory):
+    """A run that was killed at each moment, by moment."""
+    home = tmp_path_factory.mktemp("killed")
+    outs = {moment: home / moment.replace(" ", "-") for moment in MOMENTS}
+    asked = [(*MOMENTS[one], str(out), five_steps(bases, out)) for one, out in outs.items()]
+    env = os.environ | {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-c", KILLED, json.dumps(asked)]
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
+    assert json.loads(done.stdout) == [-signal.SIGKILL] * len(MOMENTS)
+    return outs
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(moment, killed, undisturbed, bases):
+    out = killed[moment]
+    assert 3 <= len(read_steps(out)) < 5  # readable, each line whole
+    assert len(read_completions(out)) >= 2 * 2
+    assert not (out / "adapter").exists()
+
+    assert main(five_steps(bases, out)) == 1  # a run is not buried
+    assert main(five_steps(bases, out, "--resume")) == 0
+    assert [one["step"] for one in read_steps(out)] == list(range(1, 6))
+    assert numbers(out) == numbers(undisturbed)
+    assert read_completions(out) == read_completions(undisturbed)
+    assert same(weights(out), weights(undisturbed))
+
+
+def test_a_run_at_its_end_is_left_alone_and_an_adapter_that_is_gone_made_again(
+    undisturbed, bases, tmp_path
+):
+    out = Path(shutil.copytree(undisturbed, tmp_path / "run"))
+    before = files_of(out)
+    assert main(five_steps(bases, out, "--resume")) == 0
+    assert files_of(out) == before
+    (out / "evaluation.json").write_text("{}")
+    shutil.rmtree(out / "adapter")  # as where the disk was full at the end
+    assert main(five_steps(bases, out, "--resume")) == 0
+    assert same(weights(out), weights(undisturbed))
+    assert numbers(out) == numbers(undisturbed)
+    assert not (out / "evaluation.json").exists()  # it told of an adapter that was there
 
 
 def test_a_run_killed_as_it_was_evaluated_is_evaluated_and_sent(bases, tmp_path, monkeypatch):
