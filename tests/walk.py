@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,7 +24,7 @@ from tests.training.hub_stand_in import TOKEN, StandIn, stand_in
 from tests.training.taught_model import taught
 from training.common.provenance import commit
 from training.hub.run_card import card
-from training.launch import EVALUATED, SCRIPT, pin_commit
+from training.launch import SCRIPT, pin_commit
 from training.runs.record import read_completions, read_config, read_steps
 from training.runs.run import read_run
 
@@ -31,7 +32,10 @@ ROOT = Path(__file__).parents[1]
 SOURCE = "https://rewarddesk.invalid/rewarddesk"
 """What the script's header names, and git takes for this checkout."""
 LARGE = (".safetensors", ".pt", ".parquet")
-STEPS = 4
+STEPS, EVALUATED = 4, 10
+LONGEST = 1_200
+"""Seconds for a job, on a busy machine."""
+AT = commit()
 TINY = (
     *("base=me/tiny", "revision=main", f"steps={STEPS}", "save_every=2", "prompts=2"),
     *("generations=4", "micro_batch=8", "max_completion_length=24", "learning_rate=0.05"),
@@ -94,11 +98,11 @@ def launched(*more: str) -> tuple[str, list[str], dict[str, str]]:
     asked = ["--preset", "exec_assist", "--flavor", "cpu-basic", "--push-to", "me/walked"]
     for one in TINY:
         asked += ["--set", one]
-    asked += ["--source", SOURCE, *more, "--dry-run"]
+    asked += ["--source", SOURCE, "--evaluate", str(EVALUATED), *more, "--dry-run"]
     command = [sys.executable, "-m", "training.launch", *asked]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     job = json.loads(told.stdout)
-    script = pin_commit(SCRIPT.read_text(), SOURCE, commit())
+    script = pin_commit(SCRIPT.read_text(), SOURCE, AT)
     assert script.startswith("\n".join(job["header"]))
     return script, job["script_args"], job["env"]
 
@@ -122,8 +126,11 @@ def until(there: StandIn, message: str, running: subprocess.Popen, log: Path) ->
         time.sleep(0.02)
 
 
-def finished(running: subprocess.Popen, log: Path) -> None:
-    assert running.wait(600) == 0, log.read_text()
+def kill(running: subprocess.Popen) -> None:
+    """End the job and whatever it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
 
 
 @pytest.fixture(scope="module")
@@ -136,11 +143,14 @@ def walked(
     try:
         until(hub, "Step 2", first, home / "first" / "log")
     finally:
-        os.killpg(first.pid, signal.SIGKILL)
-        first.wait()
+        kill(first)
     cut_off = dict(hub.repositories["me/walked"])
     shutil.rmtree(home / "first")
-    finished(job(home / "second", machine, "--resume"), home / "second" / "log")
+    second = job(home / "second", machine, "--resume")
+    try:
+        assert second.wait(LONGEST) == 0, (home / "second" / "log").read_text()
+    finally:
+        kill(second)
     return SimpleNamespace(
         cut_off=cut_off, home=home / "second", run=home / "second/assets/runs/exec_assist"
     )
@@ -160,14 +170,14 @@ def test_what_was_killed_goes_on_from_what_it_had_sent(hub, walked):
 
 def test_it_ran_the_commit_that_was_launched_and_on_the_python_of_the_hub(walked):
     config = read_config(walked.run)
-    assert config["commit"] == commit()
+    assert config["commit"] == AT
     assert config["versions"]["python"].startswith("3.12.")
     assert not list(walked.home.rglob("training/grpo.py"))
 
 
 def test_the_adapter_that_comes_back_writes_the_same(hub, walked, machine):
     asked = ["uv", "run", "--python", "3.12", "--no-project", "--with"]
-    asked += [f"rewarddesk[train] @ git+{SOURCE}@{commit()}", "python", "-c", WRITES]
+    asked += [f"rewarddesk[train] @ git+{SOURCE}@{AT}", "python", "-c", WRITES]
     asked += [str(walked.run), "hub:me/tiny+me/walked"]
     done = subprocess.run(asked, cwd=walked.home, env=machine, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -181,7 +191,7 @@ def test_the_card_is_of_this_run(hub, walked):
     text = hub.repositories["me/walked"]["README.md"].decode()
     assert text == card(read_run(walked.run), read_completions(walked.run), "me/walked")
     assert f"{STEPS} steps of 2 prompts x 4 completions" in text
-    assert f"Audited at commit `{commit()}`, on {EVALUATED} cases a tier" in text
+    assert f"Audited at commit `{AT}`, on {EVALUATED} cases a tier" in text
     assert f"{EVALUATED} cases of each tier" in text
     assert "### Best\n\n`exec_assist/" in text
     assert "--policy hub:me/tiny+me/walked\n" in text

@@ -7,8 +7,8 @@
 """Train a model on a desk with GRPO (Shao et al., 2024): LoRA, optionally the last norm's gain.
 
     python -m training.grpo --preset exec_assist_pocket
-    hf jobs uv run --flavor a100-large --secrets HF_TOKEN --timeout 4h training/grpo.py \\
-        --preset it_triage --push-to OWNER/NAME
+
+As a job on the Hub `training.launch` starts it: the header above names no commit until then.
 
 The base is first checked against its hash; prompts come from the train split. The preset's `reward`
 says what pays: our rubric or the report's graders (with one reward function for each part and

@@ -22,8 +22,8 @@ from typing import Any
 from huggingface_hub import HfApi, JobHardware, get_token
 from huggingface_hub.errors import HfHubHTTPError
 
-from training.common.console import CommandError, argument_parser, command, first_line
-from training.common.provenance import FLAVOR, commit
+from training.common.console import CommandError, argument_parser, command, first_line, log
+from training.common.provenance import FLAVOR, changed, commit
 from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import names, read_preset, setting
@@ -34,7 +34,7 @@ TIMEOUT = "4h"
 BUDGET = 20.0
 """US dollars that a job may cost."""
 EVALUATED = 100
-"""Scenarios per tier on which a job evaluates its result."""
+"""Scenarios per tier on which a job evaluates its result, and audits what paid."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
 _SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
 _TIMEOUT = re.compile(r"[1-9]\d{0,6}[smhd]?", re.ASCII)
@@ -64,6 +64,7 @@ def job(
     timeout: str,
     push_to: str,
     changes: Sequence[tuple[str, str]] = (),
+    evaluated: int = EVALUATED,
     resume: bool = False,
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
@@ -83,7 +84,7 @@ def job(
         raise LaunchError(f"no flavor {flavor!r}; there are {', '.join(known)}")
     if not _TIMEOUT.fullmatch(timeout):
         raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
-    arguments = ["--preset", preset, "--evaluate", str(EVALUATED)]
+    arguments = ["--preset", preset, "--evaluate", str(evaluated)]
     for key, value in changes:
         arguments += ["--set", f"{key}={value}"]
     return {
@@ -135,6 +136,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--budget", type=float, default=BUDGET, metavar="USD", help=f"at most; default: {BUDGET:g}"
     )
+    parser.add_argument(
+        "--evaluate", type=int, default=EVALUATED, metavar="N", help="then, on N scenarios a tier"
+    )
     parser.add_argument("--resume", action="store_true", help="go on from what --push-to holds")
     parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
     parser.add_argument("--commit", help="of the project; default: what is checked out")
@@ -142,12 +146,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = parser.parse_args(arguments)
     if args.source and not _SOURCE.fullmatch(args.source):
         parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
+    if args.evaluate < 0:
+        parser.error("--evaluate: 0, or scenarios a tier")
     if args.commit and not re.fullmatch(r"[0-9a-f]{40}", args.commit):
         parser.error("--commit: 40 hexadecimal digits were expected")
-    how = (args.flavor, args.timeout, args.push_to, args.changes, args.resume)
+    how = (args.flavor, args.timeout, args.push_to, args.changes, args.evaluate, args.resume)
     request = job(args.preset, *how)
     known_price = price(args.flavor, args.timeout, args.budget)
     source, at = args.source or origin(), args.commit or commit()
+    if not args.commit and changed():
+        told = "files here differ from the commit that would run: commit and push, or --commit"
+        if not args.dry_run:
+            raise LaunchError(told)
+        log(told)
     script = pin_commit(SCRIPT.read_text(encoding="utf-8"), source, at)
     if args.dry_run:
         lines = script.splitlines()

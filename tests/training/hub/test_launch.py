@@ -71,6 +71,26 @@ def test_a_job_goes_on_if_asked_to(capsys):
     assert json.loads(capsys.readouterr().out)["script_args"][-1] == "--resume"
 
 
+def test_what_was_not_committed_is_not_launched_as_if_it_were(monkeypatch, capsys):
+    monkeypatch.setattr("training.launch.changed", lambda: True)
+    monkeypatch.setattr("training.launch.commit", lambda: AT)
+    monkeypatch.setattr("training.launch._send", lambda script, request: "https://sent")
+    source = ["--source", "https://example.org/o/r"]
+    assert main([*JOB, *source]) == 1
+    assert "differ from the commit that would run" in capsys.readouterr().err
+    assert main([*JOB, *source, "--dry-run"]) == 0
+    assert "differ from the commit that would run" in capsys.readouterr().err
+    assert main([*JOB, *source, "--commit", AT]) == 0
+    assert capsys.readouterr().out == "https://sent\n"
+
+
+def test_on_how_many_cases_it_is_evaluated_can_be_said(capsys):
+    assert main([*JOB, "--commit", AT, "--evaluate", "300", "--dry-run"]) == 0
+    assert "--evaluate 300" in json.loads(capsys.readouterr().out)["runs"]
+    with pytest.raises(SystemExit):
+        main([*JOB, "--commit", AT, "--evaluate", "-1", "--dry-run"])
+
+
 def test_there_is_a_price_of_every_hardware():
     assert set(USD_AN_HOUR) == {one.value for one in JobHardware}
 
