@@ -35,7 +35,7 @@ def hub(request, monkeypatch):
 def run_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A run of which RUN is what is published."""
 
-    def assemble(run: Path, to: Path) -> None:
+    def assemble(run: Path, to: Path, repository: str) -> None:
         for name, content in RUN.items():
             (to / name).write_bytes(content)
 
