@@ -1,5 +1,7 @@
 """The tab of the seven tools in a real Chromium: watched, played by hand, and by two at once."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -98,8 +100,10 @@ def test_the_tab_opens_when_somebody_comes(page: Page):
     expect(page.locator(".letter:visible")).to_be_visible()
     expect(page.locator("#tools .episode")).to_have_count(0)
     page.get_by_role("link", name="Tools", exact=True).click()
-    expect(page.locator("#tools .by")).to_contain_text("honest searcher")
-    expect(page).to_have_url(page.url.partition("?")[0] + LINK + "&run=honest_searcher")
+    expect(page.locator("#tools .by")).to_contain_text("pocket trained")
+    expect(page).to_have_url(
+        re.compile(r"\?tab=tools&scenario=medium-eval-[0-9]+&run=pocket:trained$")
+    )
 
 
 def test_an_episode_is_played_to_its_grade(page: Page):
