@@ -14,6 +14,7 @@ from tests.training.jobs_stand_in import JOB, OWNER, TOKEN, Jobs, jobs_stand_in
 from tests.ui.conftest import Server, serving
 from tests.ui.test_accessible import serious
 from training.launch import main
+from ui.runs.on_account import SECONDS_BETWEEN
 
 LIGHT = ("-m", "tests.ui.light_app")
 STEP = "step {0}/200: reward 0.{0}00 correct 0.250 (12.3 s, 40 min left)"
@@ -137,7 +138,11 @@ def test_another_site_cannot_have_a_visitors_browser_start_one(
     evil.goto(f"{hub.url}/api/whoami-v2")
     assert "asked for on the page itself" in evil.evaluate(ASK, asked)
     assert hub.sent == []
-    assert JOB in page.evaluate(ASK, asked)
+    told = page.evaluate(ASK, asked)
+    if "was just started" in told:  # by a test before this one
+        page.wait_for_timeout(1_000 * SECONDS_BETWEEN)
+        told = page.evaluate(ASK, asked)
+    assert JOB in told
     assert len(hub.sent) == 1
 
 
