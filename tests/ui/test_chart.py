@@ -69,7 +69,7 @@ def test_charts_of_all_kinds_are_figures_that_plotly_knows():
     found = record("exec_assist_pocket")
     assert len(figures(held_out(found.held_out, found.greedy, found.voices))) == 4
     assert len(figures(means(found.held_out))) == 1
-    assert len(figures(home.draw() + home.below())) == 4
+    assert len(figures(home.draw() + home.below())) == 2
 
 
 @pytest.mark.parametrize("name", [BAD, "<b>bold</b>", "$x$", "a & b"])
