@@ -86,9 +86,13 @@ element.addEventListener("change", (event) => {
   arrive();
 });
 element.addEventListener("input", where);
-window.addEventListener("rewarddesk:compare", ({ detail }) => {
-  trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), blind: blind(), left: "", right: "" });
-});
+// A case that another tab brings; it may come before the controls do.
+let brought;
+function compare(detail) {
+  brought = drawn() ? undefined : detail;
+  if (!brought) trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), blind: blind(), left: "", right: "" });
+}
+window.addEventListener("rewarddesk:compare", ({ detail }) => compare(detail));
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
@@ -118,6 +122,7 @@ function draw() {
   shows("right");
   where();
   arrive();
+  if (brought) compare(brought);
 }
 watch("value", draw);
 draw();
