@@ -6,6 +6,7 @@ async function share(button) {
   const copied = navigator.clipboard?.writeText(link); // before the sheet, which uses up the click
   navigator.share?.({ title: document.title, url: link }).catch(() => {});
   const label = button.textContent;
+  said.textContent = "";
   try {
     if (!copied) throw new Error("no clipboard");
     await copied;
@@ -19,10 +20,7 @@ async function share(button) {
     button.textContent = "Marked: copy it";
   }
   said.textContent = button.textContent;
-  setTimeout(() => {
-    button.textContent = label;
-    said.textContent = "";
-  }, 2500);
+  setTimeout(() => (button.textContent = label), 2500);
 }
 
 document.addEventListener("click", ({ target }) => {
