@@ -1,6 +1,8 @@
 // A job on the Hub: it is followed while the page is in view, and again after a reload.
 const KEY = "rewarddesk:job";
+const AGAIN = 15_000; // milliseconds after which the Hub is asked again what it did not answer
 const drawn = () => element.querySelector(".job")?.dataset;
+const cancels = () => element.querySelectorAll("[data-cancel]");
 let followed = false;
 let cancelled; // the job that was, until the Hub says so
 function follow(job) {
@@ -8,34 +10,39 @@ function follow(job) {
   followed = true;
   trigger("follow", { job });
 }
-function fade(button) {
-  button.ariaDisabled = "true";
-  button.textContent = "Being cancelled";
+function fade(button, faded) {
+  button.ariaDisabled = String(faded);
+  button.textContent = faded ? "Being cancelled" : "■ Cancel";
 }
 function goOn() {
-  if (drawn()?.state === "running" && drawn().over === "yes") follow(drawn().job);
+  if (["running", "unseen"].includes(drawn()?.state) && drawn().over === "yes") follow(drawn().job);
 }
 function draw() {
   if (element.querySelector(".signed-in")) {
-    const left = localStorage.getItem(KEY);
+    const left = recall(KEY, (kept) => /^[\w-]{1,64}$/.test(kept));
     if (left) follow(left);
     return;
   }
   if (!drawn()) return;
-  if (drawn().state === "running") localStorage.setItem(KEY, drawn().job);
-  else localStorage.removeItem(KEY);
+  const { job, state, over } = drawn();
+  remember(KEY, ["running", "unseen"].includes(state) ? job : "");
   const log = element.querySelector(".job-log");
   if (log) log.scrollTop = log.scrollHeight;
-  for (const one of element.querySelectorAll("[data-cancel]")) if (cancelled === drawn().job) fade(one);
-  if (drawn().over === "yes") followed = false;
-  goOn();
+  for (const one of cancels()) if (cancelled === job) fade(one, true);
+  if (over === "yes") followed = false;
+  if (state === "unseen") setTimeout(goOn, AGAIN);
+  else goOn();
 }
 element.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-cancel]");
   if (!button || button.ariaDisabled === "true") return;
   cancelled = drawn().job;
   trigger("cancel", { job: cancelled });
-  fade(button);
+  fade(button, true);
+  setTimeout(() => {
+    cancelled = undefined; // the Hub may have refused
+    for (const one of cancels()) fade(one, false);
+  }, AGAIN);
 });
 document.addEventListener("visibilitychange", goOn);
 watch("value", draw);

@@ -18,7 +18,8 @@ PLACE = f"/api/jobs/{OWNER}"
 
 class Jobs:
     """`sent` lists the jobs that were asked for, `repositories` maps names to files, `lines` is the
-    log of the one job so far, raw; `refusal` is a status and a message for whoever starts one."""
+    log of the one job so far, raw; `refusal` is a status and a message for whoever starts one;
+    `silent`: how the job stands cannot be asked."""
 
     def __init__(self) -> None:
         self.url = ""
@@ -29,6 +30,7 @@ class Jobs:
         self.lines: list[bytes] = []
         self.stage, self.seconds = "SCHEDULING", 0
         self.refusal: tuple[int, str] | None = None
+        self.silent = False
 
     def print(self, *lines: str) -> None:
         """Have the job print these."""
@@ -104,6 +106,8 @@ def jobs_stand_in() -> Iterator[Jobs]:
                 self._answer(hub.hardware())
             elif self.headers.get("Authorization") != f"Bearer {TOKEN}":
                 self._answer({"error": "no leave"}, 401)
+            elif self.path == f"{PLACE}/{JOB}" and hub.silent:
+                self._answer({"error": "later"}, 503)
             elif self.path == f"{PLACE}/{JOB}":
                 self._answer(hub.job())
             elif self.path == f"{PLACE}/{JOB}/logs" and hub.stage != "SCHEDULING":

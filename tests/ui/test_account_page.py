@@ -115,8 +115,13 @@ def test_a_job_is_priced_started_followed_and_cancelled(
     expect(panel).to_contain_text("Step 3 of 200")
     page.reload()
     expect(panel).to_contain_text("Step 3 of 200")
+    hub.silent = True
+    page.reload()
+    expect(panel).to_contain_text("The Hub did not say how the job stands")
+    assert JOB in page.evaluate("localStorage['rewarddesk:job']")
+    hub.silent = False
     panel.get_by_role("button", name="Cancel").click()
-    expect(panel).to_have_attribute("data-state", "cancelled")
+    expect(panel).to_have_attribute("data-state", "cancelled", timeout=30_000)
     assert hub.stage == "CANCELED"
 
     assert page.evaluate("window.hit") is None

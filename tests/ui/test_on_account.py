@@ -132,7 +132,7 @@ def test_on_a_custom_domain_the_page_knows_its_own_hosts(hub, monkeypatch):
 def test_a_double_click_starts_one(hub):
     part = OnAccount()
     part.on_start(said(**GOOD), request(), me(), token())
-    with pytest.raises(gr.Error, match="was just started"):
+    with pytest.raises(gr.Error, match="One start at a time"):
         part.on_start(said(**GOOD), request(), me(), token())
     assert len(hub.sent) == 1
 
@@ -203,6 +203,17 @@ def test_a_job_that_is_not_there_is_said_to_be_lost(hub):
         assert "data-job" not in drawn
 
 
+def test_a_hub_that_does_not_answer_does_not_lose_the_job(hub):
+    """It goes on and costs money: it can still be cancelled, and is asked for again."""
+    start(me(), token(), request())
+    hub.stage = "RUNNING"
+    hub.silent = True
+    [drawn] = follow()
+    assert f'data-job="{JOB}" data-state="unseen" data-over="yes"' in drawn
+    assert "data-cancel" in drawn
+    assert "The Hub did not say how the job stands" in drawn
+
+
 def test_one_person_follows_only_so_many_at_once(hub, monkeypatch):
     monkeypatch.setattr(on_account, "MAX_OWN_FOLLOWED", 1)
     hub.stage = "RUNNING"
@@ -227,7 +238,6 @@ HOSTILE = Job(
     stage="ERROR",
     message="<img src=x onerror=alert(1)>" + "x" * 9_000,
     flavor="<b>",
-    preset="<b>",
     repository="",
     seconds=60,
 )

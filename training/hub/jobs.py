@@ -32,6 +32,8 @@ MAX_LINE = 500
 PATIENCE_SECONDS = 15.0
 SILENCE_SECONDS = 120.0
 """How long a log may say nothing; the Hub sends a sign of life every 30 seconds."""
+_ERRORS = (httpx2.HTTPError, OSError, ValueError, LookupError, TypeError, AttributeError)
+"""What a refusal, a broken connection, or an answer of another form raises."""
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _EMPTY = {".gitattributes"}
 """The files of a new repository."""
@@ -39,6 +41,10 @@ _EMPTY = {".gitattributes"}
 
 class JobError(CommandError):
     """What the Hub refused or did not answer, in a sentence."""
+
+
+class GoneError(JobError):
+    """There is no such thing in the account."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,6 @@ class Job:
     stage: str
     message: str
     flavor: str
-    preset: str
     repository: str
     """Where it sends what it learns: OWNER/NAME, or "" if it does not say."""
     seconds: float
@@ -113,7 +118,8 @@ class Account:
             self._api.cancel_job(job_id=_checked(job), namespace=self.name)
 
     async def look(self, job: str) -> Job:
-        """How a job stands; JobError if it is not the account's, or the Hub does not answer."""
+        """How a job stands; GoneError if it is not the account's, JobError if the Hub does not
+        answer."""
         with self._told("The Hub did not say how the job stands"):
             async with get_async_session() as client:
                 answer = await client.get(
@@ -129,7 +135,6 @@ class Account:
                 stage=str(told.status.stage),
                 message=str(told.status.message or ""),
                 flavor=str(told.flavor or ""),
-                preset=_after("--preset", command),
                 repository=where if REPOSITORY.fullmatch(where) else "",
                 seconds=float((told.durations and told.durations.running_secs) or 0),
             )
@@ -166,14 +171,18 @@ class Account:
         """Turn what goes wrong into a JobError, without the token."""
         try:
             yield
-        except (httpx2.HTTPError, OSError, ValueError, KeyError, TypeError) as error:
-            why = getattr(error, "server_message", None) or first_line(error)
-            raise JobError(f"{what}: {why[:MAX_LINE].replace(self._token, '…')}") from None
+        except JobError:
+            raise
+        except _ERRORS as error:
+            why = str(getattr(error, "server_message", None) or first_line(error))
+            status = getattr(getattr(error, "response", None), "status_code", None)
+            kind = GoneError if status == 404 else JobError
+            raise kind(f"{what}: {why.replace(self._token, '…')[:MAX_LINE]}") from None
 
 
 def _checked(job: str) -> str:
     if not _ID.fullmatch(job):
-        raise JobError("this is no job’s id")
+        raise GoneError("this is no job’s id")
     return job
 
 

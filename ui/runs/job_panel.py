@@ -10,7 +10,7 @@ from collections import deque
 from training.hub.jobs import Account, Job
 from training.hub.prices import USD_AN_HOUR, cost
 from training.runs.progress import Progress, read
-from ui.drawing import MAX_SHOWN, escaped, pill
+from ui.drawing import MAX_SHOWN, escaped, pill, render_nonce
 from ui.runs.chart import Line, chart
 
 MAX_LINES = 200
@@ -23,6 +23,7 @@ STATES = {
     "cancelled": ("■ cancelled", ""),
     "failed": ("✕ failed", "bad"),
 }
+_CANCEL = '<button type="button" class="stop" data-cancel>■ Cancel</button>'
 _STYLING = re.compile(r"\x1b\[[0-9;?]{0,20}[A-Za-z]", re.ASCII)
 
 
@@ -64,8 +65,17 @@ def started(job: str) -> str:
     )
 
 
+def unseen(job: str, why: str) -> str:
+    """The panel of a job while the Hub does not say how it stands; the page asks again."""
+    return (
+        f'<section class="job" data-job="{escaped(job)}" data-state="unseen" data-over="yes" '
+        f'{render_nonce()}><div class="live-head"><h3>Your job</h3>{_CANCEL}</div>'
+        f'<p class="notice" role="alert">{escaped(why)}. This page asks again.</p></section>'
+    )
+
+
 def lost(why: str) -> str:
-    """The panel where nothing can be said of a job."""
+    """The panel where there is no such job."""
     return (
         '<section class="job" data-state="failed" data-over="yes"><h3>Your job</h3>'
         f'<p class="notice" role="alert">{escaped(why)}.</p></section>'
@@ -76,11 +86,7 @@ def draw(one: Job, log: Log, account: Account, over: bool, trouble: str = "") ->
     """The panel. `over` says whether the server looks no further for now; `trouble` is why there is
     no log."""
     words, kind = STATES[one.state]
-    cancel = (
-        '<button type="button" class="stop" data-cancel>■ Cancel</button>'
-        if one.state == "running"
-        else ""
-    )
+    cancel = _CANCEL if one.state == "running" else ""
     drawn = chart(
         "Reward, as it trains", log.curves(), last_step=log.last.steps if log.last else None
     )

@@ -19,7 +19,7 @@ import gradio as gr
 from envs.bounds import ConcurrencyLimit, LimitReachedError
 from training.common.console import CommandError
 from training.common.provenance import commit
-from training.hub.jobs import Account, JobError
+from training.hub.jobs import Account, GoneError, JobError
 from training.hub.prices import USD_AN_HOUR, seconds_in
 from training.launch import SCRIPT, LaunchError, installed, origin, pin_commit
 from ui.component import QUIET, Listener, html
@@ -129,7 +129,7 @@ class OnAccount:
             )
         asked, what = one.request(account.name), package()
         if wait := self._starts.wait(account.name):
-            raise refused(f"A job of yours was just started. Wait {wait:.0f} s to start another.")
+            raise refused(f"One start at a time. Wait {wait:.0f} s before you try another.")
         try:
             if account.usd_an_hour(one.flavor) > USD_AN_HOUR[one.flavor]:
                 raise refused(f"{one.flavor} costs more today than this page knows: see the Hub.")
@@ -146,13 +146,15 @@ class OnAccount:
         token: gr.OAuthToken | None,
     ) -> AsyncIterator[str]:
         """Yield the panel of a job of the visitor's, for a minute or until it is over."""
-        account = _account(request, profile, token)
+        account, job = _account(request, profile, token), text_of(event, "job")
         try:
             with self._followed.slot(account.name):
-                async for one in _followed(account, text_of(event, "job")):
+                async for one in _followed(account, job):
                     yield one
-        except JobError as error:
+        except GoneError as error:
             yield job_panel.lost(str(error))
+        except JobError as error:
+            yield job_panel.unseen(job, str(error))
         except LimitReachedError as error:
             raise refused(str(error)) from None
 
@@ -177,14 +179,14 @@ class OnAccount:
             form = html("account_form.js", drawn=choices.form(False, choices.OWNER))
             if not signing_in():
                 shown = html("copy.js", drawn=offer(first, None))
-                form.choose(self.on_choose, None, shown, **QUIET)
+                form.choose(self.on_choose, None, shown, trigger_mode="always_last", **QUIET)
                 return
             shown = html("account_start.js", drawn=offer(first, None))
             login = gr.LoginButton(SIGN_IN, size="md", elem_classes="login")
             login.load_event_to_attach = None  # it would be a public endpoint; `on_load` does it
-            panel = html("job.js")
+            panel = html("remember.js", "job.js")
         first_opened(self.on_load, None, [form, shown, login, panel], **QUIET)
-        form.choose(self.on_choose, None, shown, **QUIET)
+        form.choose(self.on_choose, None, shown, trigger_mode="always_last", **QUIET)
         shown.start(self.on_start, None, panel, **QUIET, **ACCOUNTS)
         panel.follow(self.on_follow, None, panel, concurrency_limit=None, **QUIET)
         panel.cancel(self.on_cancel, None, None, **QUIET, **ACCOUNTS)
