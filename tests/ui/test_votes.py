@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import gradio as gr
@@ -91,6 +92,15 @@ def test_a_second_vote_on_the_same_answers_changes_nothing(kept, desk):
     assert [(one.vote, one.votes) for one in kept.counted()] == [("second", 1)]
     assert desk.count(WON, "same", token(2), BOB) == "Your vote is counted."
     assert sorted(one.vote for one in kept.counted()) == ["same", "second"]
+
+
+def test_at_once_a_vote_counts_once_and_no_more_than_the_most(kept, monkeypatch):
+    monkeypatch.setattr(store, "MAX_PER_MATCH", 4)
+    voters = [token(n % 8) for n in range(32)]
+    with ThreadPoolExecutor(16) as crowd:
+        casts = list(crowd.map(lambda one: kept.cast(WON.id, one, WON.ballot("first")), voters))
+    assert casts.count("counted") == 4
+    assert sum(one.votes for one in kept.counted()) == 4
 
 
 def test_however_it_is_shown_it_is_the_same_match():

@@ -6,6 +6,7 @@ again makes nothing surer.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache
 from statistics import fmean
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ class Preference(NamedTuple):
     """The votes on a pair of models at a desk; the first is the one that people prefer."""
 
     desk: str
-    names: tuple[str, str]
+    names: tuple[str, ...]
     won: int
     tied: int
     lost: int
@@ -54,22 +55,24 @@ class Preference(NamedTuple):
 
 def of_today(counted: Iterable[Counted]) -> list[Counted]:
     """The votes on models that are here as they were when they were voted on."""
-    return [one for one in counted if _names(one) and one.made == _made(one)]
+
+    @cache
+    def is_of_today(desk: str, first: str, second: str, made: str) -> bool:
+        if _names(desk, first, second) is None:
+            return False
+        return made == inference.made(desk, first, second)
+
+    return [one for one in counted if is_of_today(one.desk, one.first, one.second, one.made)]
 
 
-def _names(one: Counted) -> tuple[str, str] | None:
-    """What the two are called; None if the desk or one of them is no longer here."""
-    if one.desk not in DESKS:
+def _names(desk: str, *specs: str) -> tuple[str, ...] | None:
+    """What the contenders are called; None if the desk or one of them is no longer here."""
+    if desk not in DESKS:
         return None
     try:
-        first, second = (Contender.parse(spec, one.desk) for spec in (one.first, one.second))
+        return tuple(Contender.parse(spec, desk).name for spec in specs)
     except PolicyError:
         return None
-    return first.name, second.name
-
-
-def _made(one: Counted) -> str:
-    return inference.made(one.desk, one.first, one.second)
 
 
 def agreement(counted: Sequence[Counted]) -> Share:
@@ -89,7 +92,7 @@ def preferences(counted: Sequence[Counted]) -> list[Preference]:
 def _preference(some: Sequence[Counted]) -> Preference:
     preferred = _share(some, lambda one: WORTH[one.vote])
     won, tied, lost = (sum(one.votes for one in some if one.vote == vote) for vote in WORTH)
-    names = _names(some[0])
+    names = _names(some[0].desk, some[0].first, some[0].second)
     assert names is not None, "only votes of today are counted"
     if preferred.interval.mean < 0.5:
         preferred = _share(some, lambda one: 1 - WORTH[one.vote])

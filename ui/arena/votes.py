@@ -75,6 +75,7 @@ CREATE TABLE IF NOT EXISTS ballots (
         """Count a vote on the match of that id, unless this voter had voted on it."""
         voter = sha256(f"{match}/{token}".encode()).digest()
         with self.opened() as file:
+            file.execute("BEGIN IMMEDIATE")  # nobody votes between the count and the vote
             cast = file.execute(
                 'SELECT count(*), total(voter = ?) FROM ballots WHERE "match" = ?', (voter, match)
             )
