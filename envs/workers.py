@@ -30,7 +30,11 @@ _log = logging.getLogger("uvicorn.error")
 def serve(app: Callable[[], ASGIApp], workers: int, host: str, port: int, **settings: Any) -> None:
     """Serve until the process ends. `app` is pickled and called in each worker. OSError: the
     address cannot be had."""
-    with Address(socket.AF_INET6 if ":" in host else socket.AF_INET) as address:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as alone:  # An `Address` would join the workers of another server.
+        alone.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        alone.bind((host, port))
+    with Address(family) as address:
         address.occupy(host, port)
         config = uvicorn.Config(app, factory=True, workers=workers, **settings)
         _Workers(config, [address]).run()

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from envs.server import main
+from envs.workers import _Workers
 from tests.envs.conftest import is_worker, serving, until, workers
 from tests.envs.players import PLAYERS, play_over
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, last_words, opened, step
@@ -129,6 +130,14 @@ def test_an_address_in_use_is_said_so() -> None:
         port = str(taken.getsockname()[1])
         with pytest.raises(OSError, match="in use"):
             main(["--port", port, "--workers", "2"])
+
+
+def test_nor_are_other_workers_joined(server: Served, monkeypatch) -> None:
+    """Their sessions would be counted apart."""
+    port = server.url.rpartition(":")[2].strip("/")
+    monkeypatch.setattr(_Workers, "run", lambda _: None)
+    with pytest.raises(OSError, match="in use"):
+        main(["--port", port, "--workers", "2"])
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "65", "two"])
