@@ -272,7 +272,7 @@ def offers(monkeypatch: pytest.MonkeyPatch, oauth: bool, who: str | None, **told
     if oauth:
         monkeypatch.setenv(on_account.OAUTH, "x")
     profile: Any = me(who) if who else None
-    return OnAccount().on_choose(said(**(GOOD | told)), profile)
+    return OnAccount().on_choose(said(**(GOOD | told)), request(), profile)
 
 
 def test_without_oauth_the_command_stands_there_filled_in(monkeypatch, capsys):
@@ -295,6 +295,14 @@ def test_a_button_starts_it_once_signed_in(monkeypatch):
     over = offers(monkeypatch, True, OWNER, usd="3")
     assert 'aria-disabled="true"' in over
     assert "It may cost 10.00 USD, and your limit is 3.00 USD." in over
+
+
+def test_another_site_does_not_learn_who_is_signed_in(monkeypatch):
+    monkeypatch.setenv(on_account.OAUTH, "x")
+    part, evil = OnAccount(), request(origin="https://evil.example")
+    assert OWNER in part.on_load(request(), me())[2]
+    assert part.on_load(evil, me()) == part.on_load(evil, None) == gr.skip()
+    assert "data-start" not in part.on_choose(said(**GOOD), evil, me())
 
 
 def test_every_preset_and_all_hardware_that_is_offered_can_be_asked_for():

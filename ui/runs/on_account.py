@@ -77,7 +77,7 @@ def offer(one: Choices, name: str | None) -> str:
         how = '<p class="hint">Sign in to start it. Your sign-in is kept in your browser’s session '
         how += (
             "and given to your job alone. It allows this page to run jobs and to create "
-            "repositories, and opens none that you have.</p>"
+            "repositories, with no access to those that you have.</p>"
         )
     else:
         how = (
@@ -97,16 +97,17 @@ class OnAccount:
 
     # --- events ---
 
-    def on_load(self, profile: gr.OAuthProfile | None) -> Any:
+    def on_load(self, request: gr.Request, profile: gr.OAuthProfile | None) -> Any:
         """The form, the offer, the button and a place for a job, if somebody is signed in."""
-        if profile is None:
+        if (name := _name(request, profile)) is None:
             return gr.skip()
-        name = profile.username
         place = job_panel.PLACE
         return choices.form(True, name), offer(choices.first(), name), f"Log out ({name})", place
 
-    def on_choose(self, event: gr.EventData, profile: gr.OAuthProfile | None) -> str:
-        return offer(chosen(event), profile.username if profile else None)
+    def on_choose(
+        self, event: gr.EventData, request: gr.Request, profile: gr.OAuthProfile | None
+    ) -> str:
+        return offer(chosen(event), _name(request, profile))
 
     def on_start(
         self,
@@ -192,15 +193,26 @@ class OnAccount:
         panel.cancel(self.on_cancel, None, None, **QUIET, **ACCOUNTS)
 
 
+def _asked_here(request: gr.Request) -> bool:
+    """Whether the page itself made a request, and not another site in the visitor's browser, which
+    sends the session along too, and may read the answer."""
+    hosts = {request.headers.get("host"), *os.environ.get("SPACE_HOST", "").split(",")} - {""}
+    return urlsplit(request.headers.get("origin", "")).netloc in hosts
+
+
+def _name(request: gr.Request, profile: gr.OAuthProfile | None) -> str | None:
+    """Who is signed in; None if nobody is, or if another site asks."""
+    return profile.username if profile and _asked_here(request) else None
+
+
 def _account(
     request: gr.Request, profile: gr.OAuthProfile | None, token: gr.OAuthToken | None
 ) -> Account:
-    """Whoever is signed in. Refused if nobody is, or if another site had their browser ask: that
-    sends the session along too, and what is started costs money."""
+    """Whoever is signed in. Refused if nobody is, or if another site asks: what is started costs
+    money."""
     if profile is None or token is None:
         raise refused("Sign in with Hugging Face first: a job runs in your own account.")
-    hosts = {request.headers.get("host"), *os.environ.get("SPACE_HOST", "").split(",")} - {""}
-    if urlsplit(request.headers.get("origin", "")).netloc not in hosts:
+    if not _asked_here(request):
         raise refused("This has to be asked for on the page itself.")
     try:
         return Account(profile.username, token.token)
