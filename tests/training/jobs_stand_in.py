@@ -19,7 +19,7 @@ PLACE = f"/api/jobs/{OWNER}"
 class Jobs:
     """`sent` lists the jobs that were asked for, `repositories` maps names to files, `lines` is the
     log of the one job so far, raw; `refusal` is a status and a message for whoever starts one;
-    `silent`: how the job stands cannot be asked."""
+    `silent`: how the job stands cannot be asked; `hangs_up`: a job is taken without an answer."""
 
     def __init__(self) -> None:
         self.url = ""
@@ -30,7 +30,7 @@ class Jobs:
         self.lines: list[bytes] = []
         self.stage, self.seconds = "SCHEDULING", 0
         self.refusal: tuple[int, str] | None = None
-        self.silent = False
+        self.silent = self.hangs_up = False
 
     def print(self, *lines: str) -> None:
         """Have the job print these."""
@@ -91,6 +91,9 @@ def jobs_stand_in() -> Iterator[Jobs]:
                 self._answer({"error": hub.refusal[1]}, hub.refusal[0])
             elif self.path == PLACE:
                 hub.sent.append(json.loads(body))
+                if hub.hangs_up:
+                    self.close_connection = True
+                    return
                 self._answer(hub.job())
             elif self.path == f"{PLACE}/{JOB}/cancel":
                 hub.stage = "CANCELED"

@@ -91,7 +91,11 @@ class Account:
         """
         arguments = request["script_args"]
         self._create(_after("--push-to", arguments))
-        with self._told("The Hub did not start the job"):
+        unanswered = (
+            "The Hub did not answer, and may have started it: see "
+            f"{self._api.endpoint}/settings/jobs before you start another"
+        )
+        with self._told("The Hub did not start the job", unanswered):
             started = self._api.run_uv_job(
                 "python",
                 **request
@@ -167,8 +171,9 @@ class Account:
         return {"authorization": f"Bearer {self._token}"}
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
-        """Turn what goes wrong into a JobError, without the token."""
+    def _told(self, what: str, unanswered: str = "") -> Iterator[None]:
+        """Turn what goes wrong into a JobError, without the token; it begins with `what` or, if
+        there was no answer, with `unanswered`."""
         try:
             yield
         except JobError:
@@ -177,6 +182,7 @@ class Account:
             why = str(getattr(error, "server_message", None) or first_line(error))
             status = getattr(getattr(error, "response", None), "status_code", None)
             kind = GoneError if status == 404 else JobError
+            what = unanswered if unanswered and status is None else what
             raise kind(f"{what}: {why.replace(self._token, '…')[:MAX_LINE]}") from None
 
 

@@ -79,6 +79,16 @@ def test_a_refusal_is_told_without_the_token(hub, account, refusal, told):
     assert len(str(error.value)) < 700
 
 
+def test_a_job_that_may_have_started_is_not_said_to_have_failed(hub, account):
+    """Whoever believed it would start, and pay for, a second one."""
+    hub.hangs_up = True
+    with pytest.raises(JobError) as error:
+        account.start(ASKED, PACKAGE)
+    assert len(hub.sent) == 1
+    assert "may have started it: see" in str(error.value)
+    assert "did not start" not in str(error.value)
+
+
 def test_hardware_costs_what_the_hub_says_today(hub, account):
     assert account.usd_an_hour("a100-large") == 2.5
     hub.prices["a100-large"] = 3.25
