@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from httpx2 import HTTPError
 from huggingface_hub import HfApi, JobHardware, get_token
-from huggingface_hub.errors import HfHubHTTPError
 
 from training.common.console import CommandError, argument_parser, command, first_line, log
 from training.common.provenance import FLAVOR, changed, commit
@@ -179,13 +179,17 @@ def _send(script: str, request: dict[str, Any]) -> str:
     """Start the job; returns the URL where it can be watched."""
     if (token := get_token()) is None:
         raise LaunchError("no token to start a job with: set HF_TOKEN, or run `hf auth login`")
+    hub = HfApi()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / SCRIPT.name
         path.write_text(script, encoding="utf-8")
         try:
-            started = HfApi().run_uv_job(str(path), **(request | {"secrets": {SECRET: token}}))
-        except (HfHubHTTPError, ValueError) as error:  # ValueError: not JSON
-            raise LaunchError(f"the Hub did not take the job: {first_line(error)}") from None
+            started = hub.run_uv_job(str(path), **(request | {"secrets": {SECRET: token}}))
+        except (HTTPError, OSError, ValueError) as error:  # ValueError: not JSON
+            raise LaunchError(
+                f"the Hub did not take the job: {first_line(error)}. If it did not answer, it may "
+                f"have started it: see {hub.endpoint}/settings/jobs before you try again"
+            ) from None
     return started.url
 
 

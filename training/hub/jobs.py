@@ -34,6 +34,8 @@ SILENCE_SECONDS = 120.0
 """How long a log may say nothing; the Hub sends a sign of life every 30 seconds."""
 _ERRORS = (httpx2.HTTPError, OSError, ValueError, LookupError, TypeError, AttributeError)
 """What a refusal, a broken connection, or an answer of another form raises."""
+_UNANSWERED = {None, 502, 504}
+"""None, or the statuses of a gateway that got no answer."""
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _EMPTY = {".gitattributes"}
 """The files of a new repository."""
@@ -182,7 +184,7 @@ class Account:
             why = str(getattr(error, "server_message", None) or first_line(error))
             status = getattr(getattr(error, "response", None), "status_code", None)
             kind = GoneError if status == 404 else JobError
-            what = unanswered if unanswered and status is None else what
+            what = unanswered if unanswered and status in _UNANSWERED else what
             raise kind(f"{what}: {why.replace(self._token, '…')[:MAX_LINE]}") from None
 
 

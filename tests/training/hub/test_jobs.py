@@ -67,6 +67,7 @@ def test_a_repository_with_files_is_left_alone(hub, account):
         ((402, "Add a payment method"), "did not start the job: Add a payment method"),
         ((403, f"{TOKEN} lacks a scope"), "did not start the job: … lacks a scope"),
         ((500, "x" * 9_000), "did not start the job: xxx"),
+        ((504, "x"), "may have started it: see"),
         ((500, "x" * (MAX_LINE - 9) + TOKEN), "did not start the job: xxx"),
     ],
 )

@@ -3,14 +3,17 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from huggingface_hub import JobHardware
 
+from tests.training.hub_stand_in import go_there
 from training.common.provenance import commit
 from training.hub.prices import USD_AN_HOUR, cost, seconds_in
 from training.launch import SCRIPT, LaunchError, job, main, pin_commit
@@ -167,6 +170,17 @@ def test_no_token_no_job(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr("huggingface_hub.constants.HF_TOKEN_PATH", str(tmp_path / "none"))
     assert main([*JOB, "--commit", AT]) == 1
     assert "set HF_TOKEN, or run `hf auth login`" in capsys.readouterr().err
+
+
+def test_a_hub_that_does_not_answer_is_said_so(monkeypatch, capsys):
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        go_there(monkeypatch, SimpleNamespace(url=url))
+        assert main([*JOB, "--commit", AT]) == 1
+    err = capsys.readouterr().err
+    assert "the Hub did not take the job" in err
+    assert f"see {url}/settings/jobs before" in err
 
 
 def test_a_script_without_a_commit_is_not_sent():
