@@ -117,7 +117,7 @@ def _unimproved(run: Run, measured: Measured) -> Iterator[str]:
         yield (
             "On held-out cases, sampled, these did not rise beyond doubt:"
             if below
-            else ("On held-out cases, sampled, everything in the table rose beyond doubt.")
+            else "On held-out cases, sampled, everything in the table rose beyond doubt."
         )
         yield ""
         for name, gap in below.items():
