@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.ui.conftest import Server
+from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import call
 from tests.ui.test_votes import WON, on_case, token
 from ui.arena.votes import Votes
@@ -17,6 +17,13 @@ SCRIPTS = (
     "&left=scripted:always_none&right=scripted:oracle"
 )
 NARROW = {"width": 390, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The page, on which nobody has voted yet."""
+    with serving(tmp_path_factory.mktemp("votes"), "-m", "tests.ui.light_app") as found:
+        yield found
 
 
 @pytest.fixture
