@@ -79,7 +79,7 @@ def draw(desk: str) -> str:
 
 
 def _slider(kind: str, name: str, start: float, today: float) -> str:
-    unit = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
+    unit = "wrong work keeps; 1.00 is all, so no gate" if kind == GATE else kind
     return (
         f'<label class="slider"><span>{label_of(name)} <small>{unit}</small></span>'
         f'<input type="range" min="0" max="1" step="0.01" value="{start:.2f}" data-kind="{kind}" '
@@ -98,12 +98,16 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     responds to."""
     found = findings(rules, [*known(desk), *_from_players(desk)])
     return (
-        f'<div data-desk="{desk}" data-turn="{"" if turn is None else turn}" '
-        f"{render_nonce()}>{_goal(desk, found, _is_todays(desk, rules))}"
+        f"<div {_answers(desk, turn)}>{_goal(desk, found, _is_todays(desk, rules))}"
         f"{_tiles('wrong answers blocked', found.cheats, found.paid, 'still paid')}"
         f"{_tiles('honest answers paid as today', found.honest, found.hurt, 'paid less')}"
         "</div>"
     )
+
+
+def _answers(desk: str, turn: int | None) -> str:
+    """The attributes that say which change is responded to."""
+    return f'data-desk="{desk}" data-turn="{"" if turn is None else turn}" {render_nonce()}'
 
 
 def _is_todays(desk: str, rules: Rubric) -> bool:
@@ -237,7 +241,8 @@ def _tuned(desk: str, weights: Weights, turn: int | None = None) -> str:
     try:
         return result(desk, tuned(rubric(desk), *weights), turn)
     except TuningError as error:
-        return f'<p class="notice">{escaped(str(error).capitalize())}.</p>'
+        why = escaped(str(error).capitalize())
+        return f'<p class="notice" {_answers(desk, turn)}>{why}.</p>'
 
 
 def build() -> None:
