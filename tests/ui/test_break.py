@@ -62,7 +62,7 @@ def test_the_score_moves_as_one_types_and_a_won_level_is_ticked(page: Page):
     opened(page)
     expect(page.locator(".meter-news")).to_contain_text("Write an answer")
     write(page, "no JSON")
-    expect(page.locator(".meter.not-yet .lamps")).to_contain_text("nothing: not JSON")
+    expect(page.locator(".meter.not-yet .lamps")).to_contain_text("nothing. Not JSON")
     attack(page)
     expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
     page.reload()

@@ -57,7 +57,7 @@ def test_a_late_meter_does_not_stand_at_another_level(page: Page):
     expect(page.locator(".meter-news")).to_contain_text("Write an answer")
     assert "at=exec_assist/gate/" in page.url
     page.locator("#json-break").fill("and here")
-    expect(page.locator(".meter .lamps")).to_contain_text("nothing: not JSON")
+    expect(page.locator(".meter .lamps")).to_contain_text("nothing. Not JSON")
     assert page.locator(".meter").get_attribute("data-at") == "exec_assist/gate/medium-eval-2"
 
 

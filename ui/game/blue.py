@@ -31,8 +31,9 @@ from graders.levels.tuned import (
 from ui.component import QUIET, html
 from ui.drawing import escaped, label_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
-from ui.game import ladder, service
+from ui.game import service
 from ui.game.attempts import Exploit
+from ui.game.verdict import lamp
 from ui.links import Ref
 from ui.store import StoreError
 
@@ -133,10 +134,10 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
     else:
         state, name = "won", "won"
         news = "Defended. No known wrong answer pays, and nobody honest is hurt."
-    blocked = ladder.lamp(
+    blocked = lamp(
         not paid, "Every wrong answer is blocked", _count(paid, "wrong answer") + " still paid"
     )
-    whole = ladder.lamp(
+    whole = lamp(
         not hurt,
         "Honest answers keep their pay",
         f"the most that one loses is {found.loss:.2f}; {MAX_LOSS:.2f} is allowed",
