@@ -80,7 +80,7 @@ def draw(desk: str) -> str:
 
 
 def _slider(kind: str, name: str, start: float, today: float) -> str:
-    unit = "wrong work keeps; 1.00 is all, so no gate" if kind == GATE else kind
+    unit = "share that wrong work keeps; 1.00 is no gate" if kind == GATE else kind
     return (
         f'<label class="slider"><span>{label_of(name)} <small>{unit}</small></span>'
         f'<input type="range" min="0" max="1" step="0.01" value="{start:.2f}" data-kind="{kind}" '
