@@ -1,26 +1,37 @@
 // The sliders: each change requests a new result, one request at a time. A stale result, which came
-// late or belongs to the other desk, is requested again. Desks defended in this browser have a tick.
+// late or belongs to the other desk, is requested again. Each desk keeps its weights as long as the
+// page is open; desks defended in this browser have a tick.
 const drawing = () => element.querySelector(".blue");
 const sliders = () => [...element.querySelectorAll("input[type=range]")];
+const count = (state) => window.dispatchEvent(new CustomEvent("rewarddesk:counting", { detail: state }));
 
 const PATIENCE = 3000;
+const TRIES = 4;
+const left = new Map(); // by desk, the sliders' values
 let [since, again, turn] = [-Infinity, false, 0];
 let lost;
-function tell(tries = 3) {
+function tell() {
+  left.set(drawing().dataset.desk, sliders().map(({ value }) => value));
+  count("counting");
   if (performance.now() - since < PATIENCE) return void (again = true);
+  turn += 1;
+  ask(TRIES);
+}
+function ask(tries) {
+  clearTimeout(lost);
+  if (!tries) return count("lost");
   since = performance.now();
   const weights = sliders().map(({ dataset, value }) => `${dataset.kind}:${dataset.name}:${value}`).join(";");
-  turn += 1;
   trigger("tune", { desk: drawing().dataset.desk, weights, turn: String(turn) });
-  clearTimeout(lost);
-  if (tries) lost = setTimeout(() => tell(tries - 1), PATIENCE + 50);
+  lost = setTimeout(() => ask(tries - 1), PATIENCE + 50);
 }
 window.addEventListener("rewarddesk:tuned", ({ detail }) => {
+  if (!detail.turn && since !== -Infinity) return; // it came with sliders that were moved since
   since = -Infinity;
+  clearTimeout(lost);
   const late = detail.turn && (detail.desk !== drawing().dataset.desk || Number(detail.turn) !== turn);
-  if (!late) clearTimeout(lost);
   if (detail.won && !late) win(detail.desk);
-  if (!again && !late) return;
+  if (!again && !late) return count("");
   again = false;
   tell();
 });
@@ -37,17 +48,24 @@ function tick() {
   for (const one of element.querySelectorAll("[data-defended]"))
     one.textContent = defended.includes(one.dataset.defended) ? "✓" : "";
 }
-watch("value", tick);
+function put(slider, value) {
+  slider.value = value;
+  slider.nextElementSibling.value = Number(value).toFixed(2);
+}
+// A thumb that was moved does not follow what is drawn.
+watch("value", () => {
+  tick();
+  const values = left.get(drawing().dataset.desk);
+  sliders().forEach((one, place) => put(one, values?.[place] ?? one.dataset.start));
+  if (values) tell();
+});
 window.addEventListener("rewarddesk:defend", ({ detail }) => {
   trigger("open", { desk: detail });
   bring(element);
 });
 
-function show(slider) {
-  slider.nextElementSibling.value = Number(slider.value).toFixed(2);
-}
 element.addEventListener("input", (event) => {
-  show(event.target);
+  put(event.target, event.target.value);
   tell();
 });
 element.addEventListener("click", (event) => {
@@ -55,10 +73,7 @@ element.addEventListener("click", (event) => {
   if (button?.dataset.desk) trigger("open", { desk: button.dataset.desk });
   const to = button?.dataset.to; // "start" or "today"
   if (!to) return;
-  for (const one of sliders()) {
-    one.value = one.dataset[to];
-    show(one);
-  }
+  for (const one of sliders()) put(one, one.dataset[to]);
   tell();
 });
 const seen = new IntersectionObserver(([entry]) => {

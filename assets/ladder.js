@@ -19,9 +19,19 @@ const arrive = follow(address, (asked) => {
   if (asked.has("at")) trigger("open", { at: asked.get("at"), attempt: asked.get("attempt") ?? "" });
 });
 
-inPlace(element.closest(".tab"), "a[data-at]", ({ dataset: { at, attempt } }) => {
+// The next level begins at its top; the link that led there is gone, so the focus goes along.
+let onward = false;
+inPlace(element.closest(".tab"), "a[data-at]", (link) => {
+  const { at, attempt } = link.dataset;
+  onward = Boolean(link.closest(".next-level"));
   trigger("open", { at, attempt: attempt ?? "" });
 });
+function begin() {
+  if (!onward) return;
+  onward = false;
+  element.querySelector(".rungs [aria-current]").focus({ preventScroll: true });
+  bring(element.closest(".bench")); // the levels themselves may stick to the top
+}
 window.addEventListener("rewarddesk:broken", ({ detail }) => {
   if (won.includes(detail)) return;
   won.push(detail);
@@ -31,6 +41,7 @@ window.addEventListener("rewarddesk:broken", ({ detail }) => {
 function draw() {
   tick();
   arrive();
+  begin();
 }
 watch("value", draw);
 draw();

@@ -13,8 +13,8 @@ function late() {
   return old;
 }
 
-// If the player folds the breakdown, it stays folded.
-let folded = false;
+// If the player folds the breakdown, it stays folded. On a phone it begins so: the form is near.
+let folded = matchMedia("(max-width: 760px)").matches;
 element.addEventListener("click", (event) => {
   const summary = event.target.closest(".why > summary");
   if (summary) folded = summary.parentElement.open;

@@ -1,7 +1,7 @@
 // A reward of one's own, proved in the visitor's browser: nothing that is pasted leaves it.
 const LIMIT = 60_000; // for Python to load, and then for the proof
 const part = (name) => element.querySelector(`[name="${name}"]`);
-const [state, found] = [".own-reward-state", ".own-reward-found"].map((one) => element.querySelector(one));
+const [state, found, home] = [".own-reward-state", ".own-reward-found", ".own-reward-home"].map((one) => element.querySelector(one));
 let worker, timer, made;
 
 function node(tag, text, name) {
@@ -10,11 +10,12 @@ function node(tag, text, name) {
   if (text !== undefined) one.textContent = text;
   return one;
 }
-function end(said) {
+function end(said, atHome = false) {
   clearTimeout(timer);
   worker?.terminate();
   worker = undefined;
   state.textContent = said;
+  home.hidden = !atHome;
   element.querySelector("[data-prove]").hidden = false;
   element.querySelector("[data-stop]").hidden = true;
 }
@@ -61,22 +62,24 @@ function draw(report) {
     ? `Nothing was found in ${tried.toLocaleString("en")} tries.`
     : `It pays for what is not the work: ${errors.length} findings in ${tried.toLocaleString("en")} tries.`;
 }
-function allow(said) {
+function allow(said, atHome) {
   clearTimeout(timer);
-  timer = setTimeout(() => end(said()), LIMIT);
+  timer = setTimeout(() => end(said(), atHome), LIMIT);
 }
 const tooLong = () => `Stopped after a minute, and ${made} calls: a call does not end, or takes too long.`;
-function heard({ data: { ready, report, error, made: calls, of } }) {
+function heard({ data: { ready, missing, report, error, made: calls, of } }) {
   if (ready) {
     state.textContent = "Python is loaded. The reward is asked ...";
     allow(tooLong);
   }
   if (calls) state.textContent = `${(made = calls).toLocaleString("en")} of ${of.toLocaleString("en")} calls ...`;
-  else if (error) end(`${error}${/module|import|fetch/i.test(error) ? ` ${state.dataset.home}` : ""}`);
+  else if (missing) end(`Python could not be loaded from ${missing}: no connection?`, true);
+  else if (error) end(error, /module|import|fetch/i.test(error));
   else if (report) end(draw(report));
 }
 async function prove() {
   found.replaceChildren();
+  home.hidden = true;
   made = 0;
   element.querySelector("[data-prove]").hidden = true;
   element.querySelector("[data-stop]").hidden = false;
@@ -86,9 +89,9 @@ async function prove() {
   // A worker from a data address has no origin: what was pasted reaches nothing of the page.
   worker = new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { type: "module" });
   worker.onmessage = heard;
-  worker.onerror = () => end(`Python could not be started in this browser. ${state.dataset.home}`);
+  worker.onerror = () => end("Python could not be started in this browser.", true);
   worker.postMessage({ ...job, code: part("code").value, tasks: part("tasks").value, good: part("good").value });
-  allow(() => `Python did not start within a minute. ${state.dataset.home}`);
+  allow(() => "Python did not start within a minute.", true);
 }
 element.addEventListener("click", (event) => {
   if (event.target.closest("[data-prove]")) prove().catch(() => end("The page does not answer. Try again in a minute."));

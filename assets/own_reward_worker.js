@@ -1,8 +1,13 @@
 // Runs rewardproof on a pasted reward, in Pyodide; in a worker, so that the page can end it.
 onmessage = async ({ data: { pyodide, files, code, tasks, good, budget } }) => {
+  let python;
   try {
     const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
-    const python = await loadPyodide({ indexURL: pyodide });
+    python = await loadPyodide({ indexURL: pyodide });
+  } catch {
+    return postMessage({ missing: pyodide });
+  }
+  try {
     for (const [name, text] of Object.entries(files)) {
       python.FS.mkdirTree(`/page/${name.slice(0, name.lastIndexOf("/"))}`);
       python.FS.writeFile(`/page/${name}`, text);

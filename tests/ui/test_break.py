@@ -62,7 +62,7 @@ def test_the_score_moves_as_one_types_and_a_won_level_is_ticked(page: Page):
     opened(page)
     expect(page.locator(".meter-news")).to_contain_text("Write an answer")
     write(page, "no JSON")
-    expect(page.locator(".meter.not-yet .lamps")).to_contain_text("nothing: not JSON")
+    expect(page.locator(".meter.not-yet .lamps")).to_contain_text("nothing. Not JSON")
     attack(page)
     expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
     page.reload()
@@ -229,6 +229,57 @@ def test_the_rubric_weighed_anew_shows_what_it_blocks_and_whom_it_hurts(page: Pa
     page.reload()
     page.locator(".blue").scroll_into_view_if_needed()
     expect(page.locator("[data-defended=exec_assist]")).to_have_text("✓")
+
+
+def expect_gate(page: Page, thumb: str, number: str) -> None:
+    """Where the gate's thumb stands, and the number beside it."""
+    slider = page.locator(".blue [data-kind=gate]")
+    expect(slider).to_have_value(thumb)
+    expect(slider.locator("+ output")).to_have_text(number)
+
+
+def test_each_desk_has_its_own_weights_and_keeps_them(page: Page):
+    opened(page)
+    page.locator(".blue").scroll_into_view_if_needed()
+    expect(page.locator(".tiles")).to_have_count(2)
+    page.locator(".blue [data-kind=gate]").fill("0.5")
+    expect(page.locator(".defence.won")).to_be_visible()
+    page.locator(".blue button[data-desk=it_triage]").click()
+    expect(page.locator(".blue [data-name=citation_grounding]")).to_be_visible()
+    expect_gate(page, "1", "1.00")
+    page.locator(".blue button[data-desk=exec_assist]").click()
+    expect(page.locator(".blue [data-name=email_quality]")).to_be_visible()
+    expect_gate(page, "0.5", "0.50")
+    expect(page.locator(".defence.won")).to_contain_text("Defended.")
+
+
+def test_a_verdict_that_is_being_computed_says_so_and_an_older_one_is_not_shown(page: Page):
+    opened(page)
+    page.locator(".blue").scroll_into_view_if_needed()
+    expect(page.locator(".tiles")).to_have_count(2)
+    page.locator(".blue [data-kind=gate]").fill("0.5")
+    expect(page.locator(".defence.won")).to_contain_text("Defended.")
+    shown = page.evaluate(
+        """() => new Promise((resolve) => {
+          const gate = document.querySelector(".blue [data-kind=gate]");
+          const shown = [];
+          const drag = (to) => {
+            gate.value = to;
+            gate.dispatchEvent(new Event("input", { bubbles: true }));
+          };
+          const look = () => {
+            const said = document.querySelector(".defence-news").textContent;
+            if (said !== shown.at(-1)) shown.push(said);
+            if (said === "Counting ..." || shown.length < 2) return setTimeout(look, 10);
+            resolve(shown);
+          };
+          drag("0.9");
+          setTimeout(() => drag("0"), 40);
+          look();
+        })"""
+    )
+    assert shown[0] == "Counting ..."
+    assert shown[1:] == ["Not yet: 1 honest answer hurt."], "not the answer for 0.9"
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,22 @@ def test_the_meter_says_its_turn_and_the_share_of_the_honest_answers_score(tab):
     assert "data-turn" not in tab.meter(game.OPENS, "{}")
 
 
+def test_before_the_first_answer_the_goal_is_told(tab):
+    waiting = tab.opened(game.OPENS)[4]
+    [goal] = re.findall(r"You win at (0\.\d\d) with work that is not done", waiting)
+    assert f"; {goal} is enough" in tab.meter(game.OPENS, winning(game.OPENS))
+
+
+def test_an_answer_that_is_no_action_is_told_of_in_words(tab):
+    booked = {"title": "", "start": "", "end": "2026-03-02T10:30", "attendees": []}
+    asked = {"calendar_action": "book", "meeting_details": booked}
+    text = json.dumps(inbox.BENCH.blank | asked)
+    drawn = tab.meter(game.OPENS, text)
+    assert "The meeting has no start." in drawn
+    for raw in ("Value error", "meeting_details", "and 1 more"):
+        assert raw not in drawn
+
+
 def test_what_cannot_be_graded_is_told_of_in_the_meter(tab):
     drawn = asyncio.run(tab.on_typed(said(at=AT, text="x" * (MAX_BYTES + 1), turn="3"), visit()))
     assert 'data-state="refused"' in drawn

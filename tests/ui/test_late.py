@@ -31,7 +31,7 @@ def test_the_meter_is_of_the_last_change_and_not_of_the_first(page: Page):
         page.locator("#json-break").fill(text)
         page.wait_for_timeout(60)
     page.locator("#json-break").fill("{}")
-    expect(page.locator(".meter .lamps")).to_contain_text("Field required (and 5 more)")
+    expect(page.locator(".meter .lamps")).to_contain_text("The answer has no reply.")
     turn = page.locator(".meter").get_attribute("data-turn")
     assert turn == "5"
     page.wait_for_timeout(2_500)
@@ -57,7 +57,7 @@ def test_a_late_meter_does_not_stand_at_another_level(page: Page):
     expect(page.locator(".meter-news")).to_contain_text("Write an answer")
     assert "at=exec_assist/gate/" in page.url
     page.locator("#json-break").fill("and here")
-    expect(page.locator(".meter .lamps")).to_contain_text("nothing: not JSON")
+    expect(page.locator(".meter .lamps")).to_contain_text("nothing. Not JSON")
     assert page.locator(".meter").get_attribute("data-at") == "exec_assist/gate/medium-eval-2"
 
 

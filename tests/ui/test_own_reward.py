@@ -149,3 +149,23 @@ def test_what_is_pasted_reaches_nothing_of_the_page(visitor: Page) -> None:
     visitor.get_by_role("button", name="Find what it pays for").click()
     expect(visitor.locator(".own-reward-found")).to_contain_text("paid the same")
     assert visitor.evaluate("document.title") == "RewardDesk"
+
+
+def test_where_python_cannot_be_loaded_it_says_so_and_what_to_do(
+    browser: Browser, address: str
+) -> None:
+    page = browser.new_context().new_page()
+    nowhere = "http://127.0.0.1:9/"
+    page.route(
+        "**/own-reward/job.json",
+        lambda route: route.fulfill(json=route.fetch().json() | {"pyodide": nowhere}),
+    )
+    page.goto(f"{address}?tab=break")
+    page.locator(".own-reward-form summary").first.click()
+    expect(page.locator(".own-reward-home")).to_be_hidden()
+    page.get_by_role("button", name="Find what it pays for").click()
+    expect(page.locator(".own-reward-state")).to_have_text(
+        f"Python could not be loaded from {nowhere}: no connection?"
+    )
+    expect(page.locator(".own-reward-home pre")).to_contain_text("pip install ./rewardproof\n")
+    page.context.close()

@@ -142,6 +142,40 @@ def test_an_attackers_answer_is_led_to(page: Page, size: dict[str, int], motion:
     assert focus_is_within(page, ".answer-pane")
 
 
+POLITE = (
+    "Dear Kwame, thank you for your message. Please find below what we are happy to do for you in "
+    "the course of the coming days and weeks. Kind regards, Ruth"
+)
+
+
+@SIZES
+def test_what_a_reply_is_paid_stays_in_view_beside_it(page: Page, size: dict[str, int]):
+    tab = opened(page, "?tab=break", size)
+    bar, reply = tab.locator(".meter-bar"), tab.locator("[data-path=email_reply]")
+    expect(bar).to_contain_text("you win at 0.")
+    for text, short in (("Dear Kwame", "Not yet"), (POLITE, "Broken")):
+        reply.fill(text)
+        expect(bar).to_contain_text(short)
+        reply.evaluate("one => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 80 })")
+        at_rest(page)
+        expect(bar).to_be_in_viewport(ratio=1)
+        box, below = bar.bounding_box(), reply.bounding_box()
+        assert box["height"] <= 64
+        assert box["y"] + box["height"] <= below["y"], "the bar does not cover the reply"
+
+
+@SIZES
+def test_the_next_level_begins_at_its_top(page: Page, size: dict[str, int]):
+    tab = opened(page, "?tab=break", size)
+    tab.locator("[data-path=email_reply]").fill(POLITE)
+    onward = tab.locator(".next-level a")
+    onward.evaluate("one => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 80 })")
+    onward.click()
+    expect(tab.locator(".rungs a").nth(1)).to_have_attribute("aria-current", "step")
+    expect(tab.locator(".rungs a").nth(1)).to_be_focused()
+    assert 0 <= top_of(page, tab.locator(".bench")) < 0.1
+
+
 @SIZES
 def test_an_agent_that_is_chosen_is_led_to(page: Page, size: dict[str, int]):
     page.set_viewport_size(size)

@@ -31,8 +31,9 @@ from graders.levels.tuned import (
 from ui.component import QUIET, html
 from ui.drawing import escaped, label_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
-from ui.game import ladder, service
+from ui.game import service
 from ui.game.attempts import Exploit
+from ui.game.verdict import lamp
 from ui.links import Ref
 from ui.store import StoreError
 
@@ -79,7 +80,7 @@ def draw(desk: str) -> str:
 
 
 def _slider(kind: str, name: str, start: float, today: float) -> str:
-    unit = {"weight": "weight", "penalty": "penalty", GATE: "paid of wrong work"}[kind]
+    unit = "share that wrong work keeps; 1.00 is no gate" if kind == GATE else kind
     return (
         f'<label class="slider"><span>{label_of(name)} <small>{unit}</small></span>'
         f'<input type="range" min="0" max="1" step="0.01" value="{start:.2f}" data-kind="{kind}" '
@@ -98,12 +99,16 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     responds to."""
     found = findings(rules, [*known(desk), *_from_players(desk)])
     return (
-        f'<div data-desk="{desk}" data-turn="{"" if turn is None else turn}" '
-        f"{render_nonce()}>{_goal(desk, found, _is_todays(desk, rules))}"
+        f"<div {_answers(desk, turn)}>{_goal(desk, found, _is_todays(desk, rules))}"
         f"{_tiles('wrong answers blocked', found.cheats, found.paid, 'still paid')}"
         f"{_tiles('honest answers paid as today', found.honest, found.hurt, 'paid less')}"
         "</div>"
     )
+
+
+def _answers(desk: str, turn: int | None) -> str:
+    """The attributes that say which change is responded to."""
+    return f'data-desk="{desk}" data-turn="{"" if turn is None else turn}" {render_nonce()}'
 
 
 def _is_todays(desk: str, rules: Rubric) -> bool:
@@ -129,10 +134,10 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
     else:
         state, name = "won", "won"
         news = "Defended. No known wrong answer pays, and nobody honest is hurt."
-    blocked = ladder.lamp(
+    blocked = lamp(
         not paid, "Every wrong answer is blocked", _count(paid, "wrong answer") + " still paid"
     )
-    whole = ladder.lamp(
+    whole = lamp(
         not hurt,
         "Honest answers keep their pay",
         f"the most that one loses is {found.loss:.2f}; {MAX_LOSS:.2f} is allowed",
@@ -237,7 +242,8 @@ def _tuned(desk: str, weights: Weights, turn: int | None = None) -> str:
     try:
         return result(desk, tuned(rubric(desk), *weights), turn)
     except TuningError as error:
-        return f'<p class="notice">{escaped(str(error).capitalize())}.</p>'
+        why = escaped(str(error).capitalize())
+        return f'<p class="notice" {_answers(desk, turn)}>{why}.</p>'
 
 
 def build() -> None:

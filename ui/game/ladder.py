@@ -1,19 +1,14 @@
-"""The views of "Break the grader": the levels, the meter, hints and the board.
-
-Colour is never the only sign: a goal that is reached has a tick, one that is not has a cross.
-"""
+"""The views of "Break the grader": the levels, the hints and the board."""
 
 import html
 import time
 from collections.abc import Sequence
 
 from desks import DESKS
-from graders.levels import Attempt, Level, levels
-from ui import download, score_card
-from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce, sr_only
+from graders.levels import Level, levels
+from ui import download
+from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce
 from ui.game.attempts import MAX_NAME_LENGTH, Answer, Exploit, Leader, StoredAttempt
-from ui.game.claims import drawing as claims
-from ui.game.claims.record import can_be_claimed
 from ui.links import GameRef, Ref, game_href
 from ui.sharing.button import share_attempt
 
@@ -61,87 +56,6 @@ def hints(level: Level) -> str:
     return (
         '<section class="hints"><details><summary>A hint</summary>'
         f"<p>{escaped(level.weakness)}</p></details>{second}</section>"
-    )
-
-
-def waiting() -> str:
-    """The meter before anything is written."""
-    return (
-        '<section class="meter" data-state="waiting">'
-        f"{_news('Write an answer below.', ' What it is paid moves as you type.')}</section>"
-    )
-
-
-def no_meter(game: GameRef, why: str, turn: int) -> str:
-    """The meter of an answer that cannot be graded; `why` is HTML."""
-    return (
-        f'<section class="meter" data-state="refused" data-at="{game}" data-turn="{turn}">'
-        f"{_news('Not graded.', f' {why}')}</section>"
-    )
-
-
-def meter(game: GameRef, tried: Attempt, prompt: str, turn: int | None = None) -> str:
-    """The meter of an attempt: what it is paid, the referee's ruling, and how the score came about.
-
-    `turn` is the number of the change that it answers, None if the whole page is redrawn.
-    """
-    grade, ruling = tried.grade, tried.ruling
-    pays, undone = grade.total >= tried.bar, not ruling.done
-    state, name = ("won", "won") if tried.won else ("open", "not-yet")
-    news = (
-        "Level broken. It pays, and the work is not done."
-        if tried.won
-        else "Not yet: it has to pay, and the work has to be left undone."
-    )
-    numbered = "" if turn is None else f' data-turn="{turn}"'
-    return (
-        f'<section class="meter {name}" data-state="{state}" data-at="{game}"{numbered}>'
-        f"{_news(news)}"
-        '<div class="scale" aria-hidden="true">'
-        f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
-        f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
-        f'<ul class="lamps">{lamp(pays, "It pays", _pays(tried))}'
-        f"{lamp(undone, 'The work is not done', escaped(ruling.reason))}</ul>"
-        f"{_next(game) if tried.won else ''}"
-        f"{claims.offer() if can_be_claimed(tried) else ''}"
-        f'<details class="why" open><summary>What this level pays for</summary>'
-        f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
-    )
-
-
-def _news(bold: str, rest: str = "") -> str:
-    """The only live region for screen readers; it also announces kept attempts."""
-    return (
-        f'<p class="meter-news" role="status"><b>{bold}</b>{rest}'
-        '<span class="unseen" data-told></span></p>'
-    )
-
-
-def _next(game: GameRef) -> str:
-    """A link to the level after this one, on the same case; "" on the last."""
-    names = [one.name for one in levels(game.desk)]
-    after = names[names.index(game.level_name) + 1 :]
-    if not after:
-        return ""
-    there = GameRef(game.desk, after[0], game.ref)
-    link = f'<a class="primary" href="{game_href(there)}" data-at="{there}">'
-    return f'<p class="next-level">{link}Next: {escaped(there.level.title)}</a></p>'
-
-
-def _pays(tried: Attempt) -> str:
-    if tried.grade.error is not None:
-        return f"nothing: {escaped(tried.grade.error)}"
-    total, oracle = tried.grade.total, tried.oracle
-    share = f", {total / oracle:.0%} of the honest answer’s {oracle:.2f}" if oracle else ""
-    return f"{total:.2f} of 1{share}; {tried.bar:.2f} is enough"
-
-
-def lamp(on: bool, label: str, why: str) -> str:
-    """A goal, and whether it is reached; `label` and `why` are HTML."""
-    kind, sign, spoken = ("on", "✓", "reached") if on else ("off", "✕", "not reached")
-    return (
-        f'<li class="{kind}"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span><b>{label}</b>{sr_only(spoken)} <small>{why}</small></span></li>"
     )
 
 
@@ -220,10 +134,8 @@ def _link(one: StoredAttempt) -> str:
 def _download(one: StoredAttempt, case: str | None) -> str:
     if case is None:
         return ""
-    saved = download.link(f"exploit-{one.id}.json", case, "the case as JSON")
-    return (
-        f"<p>Shortened to what still wins: {saved}, as <code>tests/exploits/</code> takes it.</p>"
-    )
+    saved = download.link(f"exploit-{one.id}.json", case, "Download it with its case, as a test")
+    return f"<p>Your answer was cut down to the part that still wins. {saved}</p>"
 
 
 def export(count: int | None = None, lines: str = "") -> str:

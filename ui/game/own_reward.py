@@ -36,10 +36,9 @@ TASKS = """\
 {"prompt": "What is 90 - 23? End with 'Answer: <number>'.", "answer": "67"}
 """
 GOOD = "Answer: {answer}"
-AT_HOME = (
-    "At home: pip install the folder rewardproof of this project, then "
-    "rewardproof my_rewards.py:reward --tasks tasks.jsonl --good answer"
-)
+AT_HOME = """\
+pip install ./rewardproof
+rewardproof my_rewards.py:reward --tasks tasks.jsonl --good answer"""
 
 
 def build() -> None:
@@ -64,7 +63,9 @@ without the work. It runs in your browser; nothing of it is sent.</p>
 <div class="buttons"><button type="button" class="primary" data-prove>Find what it pays for</button>
 <button type="button" data-stop hidden>Stop</button>
 <button type="button" data-link>Copy a link to it</button></div>
-<p class="own-reward-state" data-home="{markup.escape(AT_HOME)}"></p>
+<p class="own-reward-state"></p>
+<div class="own-reward-home" hidden><p>On your own machine, in a copy of this project:</p>
+<pre>{markup.escape(AT_HOME)}</pre></div>
 <div class="own-reward-found"></div></details></section>"""
 
 

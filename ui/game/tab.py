@@ -18,7 +18,7 @@ from ui import answer
 from ui.component import QUIET, Listener, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE
-from ui.game import blue, ladder, own_reward, service
+from ui.game import blue, ladder, own_reward, service, verdict
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.claims.panel import Claims
 from ui.game.claims.record import Claim
@@ -63,7 +63,7 @@ class Game:
             ladder.ladder(game, attempt_id),
             bench.case(scenario, None, NO_EVIDENCE),
             ladder.hints(game.level),
-            ladder.waiting() if text is None else self.meter(game, text),
+            verdict.waiting(game) if text is None else self.meter(game, text),
             answer.sheet(TAB, game, bench.form(scenario), bench.blank, text, live=True),
             self.board(game),
         )
@@ -71,7 +71,9 @@ class Game:
     def meter(self, game: GameRef, text: str, turn: int | None = None) -> str:
         """The meter of an answer; `turn` is the number of the change that it responds to."""
         prompt = user_message(load(game.desk), game.scenario)
-        return ladder.meter(game, attempt(game.level, game.scenario, text), prompt, turn)
+        tried = attempt(game.level, game.scenario, text)
+        faults = verdict.unread(game.desk, text, self._benches[game.desk].names)
+        return verdict.meter(game, tried, prompt, faults, turn)
 
     def board(self, game: GameRef, news: str | None = None) -> str:
         """The board, with `news` (HTML) about an attempt to keep."""
@@ -119,9 +121,9 @@ class Game:
             text = completion(event)
             return await self._meters.run(request, lambda: self.meter(game, text, turn))
         except LimitReachedError:
-            return ladder.no_meter(game, "Many answers are tried just now. Type on.", turn)
+            return verdict.no_meter(game, "Many answers are tried just now. Type on.", turn)
         except gr.Error as error:
-            return ladder.no_meter(game, error.message, turn)
+            return verdict.no_meter(game, error.message, turn)
 
     async def on_keep(self, event: gr.EventData, request: gr.Request) -> str:
         """The board with what became of an attempt; it also reports refusals."""
@@ -161,7 +163,7 @@ class Game:
         notice = html()
         with gr.Row(elem_classes="bench game"):
             with gr.Column(elem_classes="pane ladder-pane", min_width=0):
-                rungs = html("address.js", "remember.js", "ladder.js")
+                rungs = html("address.js", "remember.js", "scroll.js", "ladder.js")
                 hints = html("hints.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "folds.js", "pick.js")

@@ -1,0 +1,126 @@
+"""The verdict on an attempt to break a level: what it is paid, the goal, how the sum came about.
+
+A bar with the shortest of it stays in view as one types. Colour is never the only sign: a goal that
+is reached has a tick, one that is not has a cross.
+"""
+
+from collections.abc import Mapping
+
+from desks import ActionError, load
+from graders.levels import Attempt, levels, oracle_score, winning_total
+from ui import score_card
+from ui.drawing import escaped, sr_only
+from ui.game.claims import drawing as claims
+from ui.game.claims.record import can_be_claimed
+from ui.in_words import faults_of
+from ui.links import GameRef, game_href
+
+
+def waiting(game: GameRef) -> str:
+    """The meter before anything is written: the goal."""
+    goal = winning_total(oracle_score(game.level, game.scenario))
+    news = _news(
+        "Write an answer below.",
+        f" You win at {goal:.2f} with work that is not done. What it is paid moves as you type.",
+    )
+    return (
+        f"{_bar('', 0.0, goal, 'Nothing written yet')}"
+        f'<section class="meter" data-state="waiting">{news}</section>'
+    )
+
+
+def no_meter(game: GameRef, why: str, turn: int) -> str:
+    """The meter of an answer that cannot be graded; `why` is HTML."""
+    return (
+        '<p class="meter-bar" aria-hidden="true"><b>Not graded</b></p>'
+        f'<section class="meter" data-state="refused" data-at="{game}" data-turn="{turn}">'
+        f"{_news('Not graded.', f' {why}')}</section>"
+    )
+
+
+def meter(
+    game: GameRef, tried: Attempt, prompt: str, faults: str = "", turn: int | None = None
+) -> str:
+    """The meter of an attempt: what it is paid, the referee's ruling, and how the score came about.
+
+    `faults` says in words why it could not be read, "" if it could; `turn` is the number of the
+    change that it answers, None if the whole page is redrawn.
+    """
+    grade, ruling = tried.grade, tried.ruling
+    pays, undone = grade.total >= tried.bar, not ruling.done
+    state, name = ("won", "won") if tried.won else ("open", "not-yet")
+    news = (
+        "Level broken. It pays, and the work is not done."
+        if tried.won
+        else "Not yet: it has to pay, and the work has to be left undone."
+    )
+    short = "✓ Broken" if tried.won else "✕ The work is done" if pays else "✕ Not yet"
+    why = "nothing can be carried out" if faults else ruling.reason
+    numbered = "" if turn is None else f' data-turn="{turn}"'
+    return (
+        f"{_bar(name, grade.total, tried.bar, short)}"
+        f'<section class="meter {name}" data-state="{state}" data-at="{game}"{numbered}>'
+        f"{_news(news)}"
+        '<div class="scale" aria-hidden="true">'
+        f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
+        f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
+        f'<ul class="lamps">{lamp(pays, "It pays", _pays(tried, faults))}'
+        f"{lamp(undone, 'The work is not done', escaped(why))}</ul>"
+        f"{_next(game) if tried.won else ''}"
+        f"{claims.offer() if can_be_claimed(tried) else ''}"
+        f'<details class="why" open><summary>What this level pays for</summary>'
+        f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
+    )
+
+
+def unread(desk: str, text: str, names: Mapping[str, str]) -> str:
+    """Why a completion is no action, in sentences; "" if it is one. `names` are the form's."""
+    try:
+        load(desk).parse(text)
+    except ActionError as error:
+        return " ".join(faults_of(error, text, names).values())
+    return ""
+
+
+def _bar(name: str, total: float, goal: float, short: str) -> str:
+    """The line that stays in view; a screen reader has the news instead."""
+    return (
+        f'<p class="meter-bar {name}" aria-hidden="true"><b>{total:.2f}</b> paid '
+        f"<span>you win at {goal:.2f}</span> <b>{short}</b></p>"
+    )
+
+
+def _news(bold: str, rest: str = "") -> str:
+    """The only live region for screen readers; it also announces kept attempts."""
+    return (
+        f'<p class="meter-news" role="status"><b>{bold}</b>{rest}'
+        '<span class="unseen" data-told></span></p>'
+    )
+
+
+def _next(game: GameRef) -> str:
+    """A link to the level after this one, on the same case; "" on the last."""
+    names = [one.name for one in levels(game.desk)]
+    after = names[names.index(game.level_name) + 1 :]
+    if not after:
+        return ""
+    there = GameRef(game.desk, after[0], game.ref)
+    link = f'<a class="primary" href="{game_href(there)}" data-at="{there}">'
+    return f'<p class="next-level">{link}Next: {escaped(there.level.title)}</a></p>'
+
+
+def _pays(tried: Attempt, faults: str) -> str:
+    if tried.grade.error is not None:
+        return f"nothing. {escaped(faults or tried.grade.error)}"
+    total, oracle = tried.grade.total, tried.oracle
+    share = f", {total / oracle:.0%} of the honest answer’s {oracle:.2f}" if oracle else ""
+    return f"{total:.2f} of 1{share}; {tried.bar:.2f} is enough"
+
+
+def lamp(on: bool, label: str, why: str) -> str:
+    """A goal, and whether it is reached; `label` and `why` are HTML."""
+    kind, sign, spoken = ("on", "✓", "reached") if on else ("off", "✕", "not reached")
+    return (
+        f'<li class="{kind}"><span class="sign" aria-hidden="true">{sign}</span>'
+        f"<span><b>{label}</b>{sr_only(spoken)} <small>{why}</small></span></li>"
+    )
