@@ -86,6 +86,8 @@ element.addEventListener("change", (event) => {
   arrive();
 });
 element.addEventListener("input", where);
+// Asked for beside the result.
+window.addEventListener("rewarddesk:another", () => open({ scenario: "" }));
 window.addEventListener("rewarddesk:compare", ({ detail }) => {
   trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), blind: blind(), left: "", right: "" });
 });
