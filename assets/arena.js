@@ -93,6 +93,8 @@ function compare(detail) {
   if (!brought) trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), blind: blind(), left: "", right: "" });
 }
 window.addEventListener("rewarddesk:compare", ({ detail }) => compare(detail));
+// Asked for beside the result.
+window.addEventListener("rewarddesk:another", () => open({ scenario: "" }));
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;

@@ -28,7 +28,12 @@ function rest() {
 // The names and the scores begin above the vote.
 let voted = false;
 element.addEventListener("click", (event) => {
-  const { vote } = event.target.closest("button")?.dataset ?? {};
+  const { vote, another } = event.target.closest("button")?.dataset ?? {};
+  if (another !== undefined) {
+    window.dispatchEvent(new Event("rewarddesk:another"));
+    bring(document.querySelector(".arena-controls"));
+    document.querySelector(".arena-controls [data-random]").focus({ preventScroll: true });
+  }
   if (!vote) return;
   voted = true;
   trigger("vote", { vote, token: token() });

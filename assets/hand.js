@@ -68,7 +68,7 @@ function land() {
     (asked.startsWith("search") ? element.querySelector("#ask-query") : panel?.querySelector("h4"))?.focus({ preventScroll: true });
   }
 }
-// Another player was chosen, from where the calls may be out of sight; who scrolls away meanwhile,
+// Another player or a ticket of the cards was chosen, from where the calls may be out of sight; who scrolls away meanwhile,
 // as while a model plays, is left alone.
 let chosenAt = null;
 window.addEventListener("rewarddesk:player", () => (chosenAt = scrollY));
@@ -76,7 +76,9 @@ function lead() {
   const stayed = Math.abs(scrollY - chosenAt) < 40;
   chosenAt = null;
   if (!stayed) return;
-  reveal(element.querySelector(".ask, .walk"), 0.6);
+  // Where the grade stands beside the calls, both come into view.
+  if (innerWidth > 900) reveal(stage(), 0.25);
+  else reveal(element.querySelector(".ask, .walk"), 0.6);
   element.querySelector("#ask-query, .panel:not([hidden]) h4")?.focus({ preventScroll: true });
 }
 function arrive() {

@@ -1,5 +1,5 @@
-// The list: a plain click on a link opens its scenario in place, and where the case stands below the
-// list, leads to it; arrows move through the list, which is one stop for Tab.
+// The list: a plain click on a link opens its scenario in place and leads to the case; where that
+// stands beside the list, only if its head is out of sight; arrows move through the list, which is one stop for Tab.
 const links = () => [...element.querySelectorAll("a[data-scenario]")];
 
 const opened = (tab) => document.querySelector(`.policies[data-tab="${tab}"]`)?.dataset.scenario;
@@ -23,7 +23,7 @@ let awaited;
 function lead() {
   awaited = undefined;
   const pane = element.closest(".bench").querySelector(".case-pane");
-  if (pane.getBoundingClientRect().top < element.getBoundingClientRect().bottom) return;
+  if (pane.getBoundingClientRect().top < element.getBoundingClientRect().bottom) return reveal(pane, 0.75);
   bring(pane);
   pane.tabIndex = -1;
   pane.focus({ preventScroll: true });

@@ -20,7 +20,8 @@ function choose(value, action) {
 function meet(value, start) {
   if (!["book", "reschedule"].includes(value.calendar_action)) choose(value, "book");
   value.meeting_details = { ...value.meeting_details, ...until(start, minutesAt("meeting_details.start")) };
-  return { said: `The meeting: ${span(value.meeting_details)}.` };
+  const how = "Another click moves it; to make it longer, change its end in the answer.";
+  return { said: `The meeting: ${span(value.meeting_details)}. ${how}` };
 }
 
 function offer(value, start) {
@@ -183,4 +184,9 @@ tabOf().addEventListener("click", (event) => {
   if (event.target.closest("[data-to-calendar]")) bringCalendar();
   if (event.target.closest("[data-to-answer]")) bringSheet();
 });
+// The way to the sheet would lie on it once it is in view.
+new IntersectionObserver((seen) => {
+  const way = tabOf().querySelector("[data-to-answer]");
+  if (way) way.hidden = seen.at(-1).isIntersecting;
+}).observe(element);
 window.addEventListener("rewarddesk:calendar", () => $(".sheet") && inform(START));

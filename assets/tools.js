@@ -29,6 +29,7 @@ function choose({ tier, number, player }) {
 
 // The episode has links to tickets too.
 inPlace(element.closest(".tab"), "a[data-scenario]", ({ dataset: { scenario, run } }) => {
+  if (run) window.dispatchEvent(new Event("rewarddesk:player"));
   trigger("open", { scenario, player: run ?? drawn().player });
 });
 element.addEventListener("click", (event) => {

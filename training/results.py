@@ -26,6 +26,7 @@ from training.common.console import argument_parser, command
 from training.evals.tables import markdown
 from training.models.policy import BASE, MODELS, PRETRAINED, TRAINED, WARM, ZERO_SHOT
 from training.rl.presets import recorded
+from training.rl.signals import PARTED
 from training.runs.record import RUNS, RecordError
 from training.runs.run import Run, interval, read_runs
 
@@ -146,7 +147,7 @@ def _two_digits(value: float) -> str:
 
 
 def _health(run: Run) -> str:
-    for signal, what in (("collapse", "collapse"), ("parted", "pay and work part")):
+    for signal, what in (("collapse", "collapse"), ("parted", PARTED)):
         if told := [event for event in run.events if event.signal == signal]:
             return f"{what} since step {told[0].since}, named at {told[0].step}"
     count = len(run.events)

@@ -96,7 +96,8 @@ def form(scenario: ExecScenario) -> str:
 
 
 def asked_minutes(scenario: ExecScenario) -> int | None:
-    """How long a meeting the thread asks for, if it says so.
+    """How long a meeting the thread asks for, if it says so; where the last messages leave none, as
+    when they only follow up, it is what the thread had asked for before them.
 
     Read by rules from what anybody can read. A case of one's own has been read already: its owner
     has confirmed the length.
@@ -115,7 +116,11 @@ def asked_minutes(scenario: ExecScenario) -> int | None:
         )
         for one in scenario.thread
     ]
-    return read_request(thread, me.email, me.zone, scenario.now).minutes
+    readings = (
+        read_request(thread[:count], me.email, me.zone, scenario.now)
+        for count in range(len(thread), 0, -1)
+    )
+    return next((one.minutes for one in readings if one.minutes), None)
 
 
 def _if(*actions: CalendarAction) -> str:
@@ -161,7 +166,7 @@ def _length(minutes: int | None) -> str:
         said = f"No length was found in the email: a click takes {DEFAULT_MINUTES} minutes."
     else:
         said = f"A click takes {minutes} minutes, which is what the email seems to ask for."
-    return f'<p class="hint">{said}</p>'
+    return f'<p class="hint">{said} To make it longer or shorter, change its end here.</p>'
 
 
 def _of_the_reply(scenario: ExecScenario) -> str:

@@ -2,7 +2,8 @@
 
 All bars share the scale of the weights: a track is as long as the most that a part can pay, its
 solid piece is what it paid, its hatched piece what the gate withheld because the work is wrong. The
-solid pieces minus the penalties add up to the total.
+solid pieces minus the penalties add up to the total. On a phone every track is as long as the card
+is wide: what is paid in full fills it.
 """
 
 import json

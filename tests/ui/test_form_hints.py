@@ -108,3 +108,36 @@ def test_a_click_takes_the_length_that_the_email_asks_for_and_never_another():
                 assert minutes in (None, request.slot.minutes), (tier, seed)
                 found.append(minutes is not None)
     assert sum(found) / len(found) > 0.9
+
+
+def thread_of(scenario, *bodies):
+    """The scenario with a thread of these bodies, all sent as its last message was."""
+    last = scenario.thread[-1]
+    mails = tuple(last.model_copy(update={"body": body}) for body in bodies)
+    return scenario.model_copy(update={"thread": mails})
+
+
+ASKS = "Can we meet on Tuesday from 12:00 to 13:30?"
+
+
+@pytest.mark.parametrize(
+    ("bodies", "minutes"),
+    [
+        ([ASKS], 90),
+        ([ASKS, "Don't mind this second mail, I've nothing to correct in the first one."], 90),
+        ([ASKS, "Make it 45 minutes, please."], 45),
+        ([ASKS, "Make it 45 minutes, please.", "Nothing to add: never mind this mail."], 45),
+        (["Can we meet on Tuesday at 12:00?", "Never mind this mail."], None),
+        (["The bus takes 90 minutes from here.", "Never mind this mail."], None),
+    ],
+)
+def test_a_click_takes_the_length_of_the_newest_message_that_gives_one(bodies, minutes):
+    scenario = inbox.BENCH.scenario(Ref("hard", "eval", 48, "plain"))
+    assert asked_minutes(thread_of(scenario, *bodies)) == minutes
+
+
+def test_a_mail_that_only_follows_up_leaves_the_length_of_the_one_before():
+    scenario = inbox.BENCH.scenario(Ref("hard", "eval", 48, "plain"))
+    assert "12:00 to 13:30" in scenario.thread[0].body
+    assert asked_minutes(scenario) == 90
+    assert "A click takes 90 minutes" in inbox.BENCH.form(scenario)

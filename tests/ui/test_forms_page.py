@@ -70,8 +70,8 @@ def test_a_click_on_a_free_time_books_it_as_long_as_the_email_asks_for(page, tab
         "2026-09-24T10:45",
     )
     expect(tab.locator("[data-path='meeting_details.end']")).to_have_value("2026-09-24T10:45")
-    expect(tab.locator(".pick-bar").get_by_role("status")).to_have_text(
-        "The meeting: Thu 24 Sep, 10:00–10:45."
+    expect(tab.locator(".pick-bar").get_by_role("status")).to_contain_text(
+        "The meeting: Thu 24 Sep, 10:00–10:45. Another click moves it"
     )
     drawn = tab.locator("[data-day='2026-09-24'] .draft")
     expect(drawn).to_have_text("+ Meeting")

@@ -66,13 +66,30 @@ def test_the_form_is_two_screens_from_the_case_and_always_one_tap_away(page: Pag
     assert screens(head, sheet) < 2
     assert screens(sheet, tab.locator(".policies")) > 0, "scripts and score come after the form"
     way = tab.get_by_role("button", name="Write an answer")
-    for part in (head, tab.locator(".block-section").first, tab.locator(".told")):
+    for part in (tab.locator(".told"), tab.locator(".block-section").first, head):
         part.evaluate("one => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 20 })")
-        expect(way).to_be_in_viewport(ratio=1)
+        expect(way.or_(sheet.locator("h3")).filter(visible=True).first).to_be_in_viewport(ratio=1)
     way.click()
     at_rest(page)
     assert 0 <= sheet.bounding_box()["y"] / PHONE["height"] < 0.1
     assert focus_is_within(page, ".sheet .form")
+
+
+@pytest.mark.parametrize("tab_name", BENCHES)
+def test_the_way_to_the_form_never_lies_on_it(page: Page, tab_name: str):
+    tab = opened(page, f"?tab={tab_name}")
+    sheet, way = tab.locator(".sheet"), tab.locator("[data-to-answer]")
+    for below, shown in ((900, True), (860, True), (800, False), (400, False), (0, False)):
+        sheet.evaluate(
+            "(one, below) => scrollTo({ top: one.getBoundingClientRect().top + scrollY - below })",
+            below,
+        )
+        expect(way).to_be_visible(visible=shown)
+        if shown:
+            button, form = way.bounding_box(), sheet.bounding_box()
+            assert button["y"] + button["height"] <= form["y"], below
+    tab.locator(".policies").evaluate("one => one.scrollIntoView()")
+    expect(way).not_to_be_in_viewport()
 
 
 def test_what_is_folded_opens_and_stays_open_when_the_answer_is_graded(page: Page):
@@ -115,6 +132,29 @@ def test_on_a_wide_screen_nothing_is_folded_or_led_to(page: Page, tab_name: str)
     expect(tab.locator(".fold").first).to_be_attached()
     page.set_viewport_size(DESKTOP)
     expect(tab.locator(".fold")).to_have_count(0)
+
+
+@pytest.mark.parametrize("tab_name", BENCHES)
+def test_a_case_that_is_chosen_beside_the_list_shows_its_head(page: Page, tab_name: str):
+    tab = opened(page, f"?tab={tab_name}", DESKTOP)
+    tab.locator(".told").evaluate("one => one.scrollIntoView({ behavior: 'instant' })")
+    expect(tab.locator(".letter h2")).not_to_be_in_viewport()
+    link = tab.locator(".rows a:not([aria-current])").nth(1)
+    chosen = tab.locator(f'[data-scenario="{link.get_attribute("data-scenario")}"][aria-current]')
+    link.click()
+    expect(chosen).to_be_visible()
+    expect(tab.locator(".letter h2")).to_be_in_viewport()
+    assert 0 <= top_of(page, tab.locator(".letter")) < 0.2
+    assert focus_is_within(page, ".rows"), "the arrow keys go on from there"
+
+
+def test_titles_of_parallel_entries_stay_on_one_line(page: Page):
+    tab = opened(page, "?tab=inbox&scenario=hard-eval-47-plain")
+    titles = tab.locator('.entry:not(.short):not([style$="--lanes:1"]) b')
+    assert titles.count() > 1
+    for one in titles.all():
+        assert one.bounding_box()["height"] < 20
+        assert one.evaluate("one => getComputedStyle(one).textOverflow") == "ellipsis"
 
 
 # --- what changes out of sight ---
@@ -191,6 +231,24 @@ def test_an_agent_that_is_chosen_is_led_to(page: Page, size: dict[str, int]):
         assert focus_is_within(page, part)
 
 
+@SIZES
+def test_a_ticket_of_the_cards_is_led_to_with_its_grade(page: Page, size: dict[str, int]):
+    page.set_viewport_size(size)
+    page.goto("?tab=tools")
+    tab = page.locator("#tools")
+    expect(tab.locator(".walk")).to_be_visible()
+    card = tab.locator(".opening:not([aria-current])")
+    scenario = card.get_attribute("data-scenario")
+    card.click()
+    expect(tab.locator(".tools-controls")).to_have_attribute("data-scenario", scenario)
+    at_rest(page)
+    assert focus_is_within(page, ".walk")
+    result = tab.locator(".headline" if size == DESKTOP else ".walk-result")
+    expect(result).to_be_in_viewport(ratio=1)
+    total = tab.locator(".headline .total b").text_content()
+    expect(tab.locator(".walk-result b")).to_have_text(total)
+
+
 def test_a_blind_match_reads_from_the_choices_to_the_vote(page: Page):
     page.set_viewport_size(PHONE)
     page.goto(
@@ -210,6 +268,13 @@ def test_a_blind_match_reads_from_the_choices_to_the_vote(page: Page):
     expect(tab.locator('.duel[data-state="done"]')).to_be_visible()
     assert 0 <= top_of(page, tab.locator(".duel-news")) < 0.5
     expect(tab.locator(".duel-news")).to_be_focused()
+    another = tab.locator(".duel").get_by_role("button", name="Another case")
+    expect(another).to_be_in_viewport(ratio=1)
+    another.click()
+    expect(tab.locator('.duel[data-state="idle"]')).to_be_attached()
+    assert "medium-eval-4&" not in page.url
+    expect(tab.locator("[data-blind]")).to_be_checked()
+    expect(tab.locator("[data-run]")).to_be_in_viewport()
 
 
 def test_a_finger_that_scrolls_is_not_caught_in_an_answers_text(page: Page):

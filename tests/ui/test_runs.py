@@ -141,7 +141,7 @@ def test_a_twin_stands_beside_the_sound_run_of_its_seed_and_tells_what_it_took_u
     top = run_panels.top(one, "")
     for title in ("Reward", "The grade by our rubric", "Tokens of an answer"):
         assert len(re.findall(rf"<figcaption>{title}[^<]*: (the sound|this) run", top)) == 2
-    assert "! pay and work part" in top
+    assert "! pay rises, work does not" in top
     assert re.search("says both “decline” and “booked” in 76% of its answers", top)
 
 

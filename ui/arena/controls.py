@@ -15,6 +15,11 @@ ELSEWHERE = {
 }
 """Kinds whose contenders are typed in, each with its label and placeholder."""
 
+WHAT_FOR = (
+    "Two models or scripts answer the same case. Vote for the one that did the work, and see what "
+    "the graders pay each of them, and why."
+)
+
 
 def draw(
     desk: str,
@@ -34,7 +39,7 @@ def draw(
     places = {name: one.workplace for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
-        f'data-tier="{tier}" data-seed="{seed}" {render_nonce()}>{news}{where}'
+        f'data-tier="{tier}" data-seed="{seed}" {render_nonce()}><p>{WHAT_FOR}</p>{news}{where}'
         f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
         f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), '' if own else tier)}"
         '<button type="button" data-random>Another case</button>'

@@ -82,12 +82,13 @@ def revealed(
     prompt: str,
     fields: Sequence[str],
 ) -> str:
-    """Names, scores and reasons, and where the two differ."""
+    """Names, scores and reasons, where the two differ, and the way to another case."""
     sides = "".join(
         _judged(one, grade, s, outcome, prompt, fields)
         for one, grade in zip(answers, grades, strict=True)
     )
-    return f'<div class="sides">{sides}</div>{_difference(answers, grades)}'
+    another = '<button type="button" class="another" data-another>Another case</button>'
+    return f'{another}<div class="sides">{sides}</div>{_difference(answers, grades)}'
 
 
 def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None = None) -> str:

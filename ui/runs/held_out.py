@@ -72,6 +72,7 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
     also = " ".join([other_ways(found, greedy, voices), best_script(found)]).strip()
     games = found.paired[TRAINED].overall
     low, high = games.total.ends
+    against = _against_the_count(games)
     return (
         '<section class="held-out"><h3>Held out: before and after</h3>'
         f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
@@ -79,10 +80,20 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         f'interval.</p><div class="tiers">{tiers}</div>'
         f'<p class="games">Over all, the mean grade moved by <b>{signed(games.total.mean)}</b> '
         f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases graded higher, {games.ties:,} the "
-        f"same, {games.losses:,} lower. {escaped(also)}</p><p>On easy cases a plain habit, such as "
-        "booking whatever is asked, is mostly right, and paid for it; medium and hard are where it "
-        f"stops.</p><h3>Part by part: before and after</h3>{_measures(found)}</section>"
+        f"same, {games.losses:,} lower{against}. {escaped(also)}</p><p>On easy cases a plain "
+        "habit, such as booking whatever is asked, is mostly right, and paid for it; medium and "
+        "hard are where it stops.</p><h3>Part by part: before and after</h3>"
+        f"{_measures(found)}</section>"
     )
+
+
+def _against_the_count(games: PairedResults) -> str:
+    """Why the mean moved one way though more cases moved the other, a clause; "" if they agree."""
+    mean, more = round(games.total.mean, 2), games.wins - games.losses
+    if mean * more >= 0:
+        return ""
+    way = "rose" if mean > 0 else "fell"
+    return f": fewer {way}, but further"
 
 
 def _tier(found: Evaluation, tier: Tier) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from training.rl.health import Event
+from training.rl.signals import PARTED
 from training.runs.run import PANELS, panels
 from ui.drawing import escaped, pill
 from ui.runs import held_out
@@ -37,7 +38,7 @@ def state(one: Record) -> str:
     if one.unfinished:
         return pill(f"… {one.steps:,} of {one.preset.steps:,} steps")
     if one.divergence:
-        return pill("! pay and work part", "bad")
+        return pill(f"! {PARTED}", "bad")
     if one.run.events:
         return pill(f"! {len(one.run.events)} to look at", "bad")
     return pill("✓ sound", "good")

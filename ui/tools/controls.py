@@ -10,6 +10,11 @@ from ui.tools import opening
 from ui.tools.opening import TAB
 from ui.tools.players import HONEST, YOU, offered
 
+WHAT_FOR = (
+    "A support ticket is worked on with seven tools: searching, reading and, at the end, an "
+    "answer. Watch an agent do it call by call and see what that is paid, or play it yourself."
+)
+
 
 def draw(ref: Ref, player: str, state: Literal["", "awaits"] = "") -> str:
     """The ticket's tier and number, and the players.
@@ -20,7 +25,7 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits"] = "") -> str:
     return (
         f'<section class="tools-controls" data-scenario="{ref}" '
         f'data-player="{player}" {render_nonce()} '
-        f'data-state="{state}">{opening.draw(ref, player)}'
+        f'data-state="{state}"><p>{WHAT_FOR}</p>{opening.draw(ref, player)}'
         f'<div class="arena-row">{tiers}{_number(ref, player)}'
         '<button type="button" data-random>Another ticket</button></div>'
         f'<div class="arena-row"><span id="who-plays">Who plays</span><div class="buttons" '

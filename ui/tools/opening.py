@@ -108,7 +108,8 @@ def _card(kind: str, title: str, one: Shown, player: str, is_open: bool) -> str:
     return (
         f'<a class="opening {kind}" href="{escaped(href(TAB, one.ref, player))}" '
         f'data-scenario="{one.ref}" data-run="{player}"{current}><b>{title}</b>'
-        f"<span>{told(one.episode())}</span></a>"
+        f"<span>{told(one.episode())}</span>"
+        '<span class="opening-go">Watch it call by call →</span></a>'
     )
 
 

@@ -55,10 +55,19 @@ def draw(episode: Episode, outcome: Outcome, at: int | None = None) -> str:
         panels += _framed(last, at, "It ended without a resolution", why)
     return (
         f'<section class="walk block-section" data-last="{last}">'
-        f"<h3>The episode, call by call</h3>{_slider(at, last)}"
+        f"<h3>The episode, call by call</h3>{_result(episode)}{_slider(at, last)}"
         f'<div class="walk-body"><ol class="rail">{rail}</ol><div class="panels">{panels}</div>'
         "</div></section>"
     )
+
+
+def _result(episode: Episode) -> str:
+    """On a phone, where the grade stands far below, whether the work is right and what it is
+    paid."""
+    if (grade := episode.grade) is None:
+        return ""
+    right = correct_pill(grade.correct, grade.right_word)
+    return f'<p class="walk-result">{right} paid <b>{grade.total:.2f}</b> of 1</p>'
 
 
 def _slider(at: int, last: int) -> str:
