@@ -13,8 +13,9 @@ from pyarrow import parquet
 
 from desks import TIERS
 from tests.ui.visits import said
+from training.models.policy import TRAINED
 from training.runs.record import EVALUATION, GREEDY, STEPS, read_steps
-from ui.runs import exports, scrub
+from ui.runs import exports, held_out, scrub
 from ui.runs import panels as run_panels
 from ui.runs import records as run_records
 from ui.runs import tab as runs
@@ -449,3 +450,24 @@ def test_a_folder_with_a_name_that_is_none_is_no_run(folder):
     copied(folder, to='a"b')
     copied(folder, to="fine-1.0_b")
     assert names() == ("fine-1.0_b",)
+
+
+@pytest.mark.parametrize(
+    ("mean", "wins", "losses", "why"),
+    [
+        (-0.09, 548, 271, "fewer fell, but further"),
+        (0.09, 271, 548, "fewer rose, but further"),
+        (0.09, 548, 271, ""),
+        (-0.09, 271, 548, ""),
+        (-0.09, 300, 300, ""),
+        (-0.001, 548, 271, ""),
+    ],
+)
+def test_a_mean_that_moves_against_the_count_says_why(mean, wins, losses, why):
+    found = record(SOUND).held_out
+    old = found.paired[TRAINED]
+    total = old.overall.total.model_copy(update={"mean": mean})
+    games = old.overall.model_copy(update={"total": total, "wins": wins, "losses": losses})
+    paired = {TRAINED: old.model_copy(update={"overall": games})}
+    drawn = held_out.drawn(found.model_copy(update={"paired": paired}), None, None)
+    assert f"{losses:,} lower{': ' * bool(why)}{why}. " in drawn
