@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from graders.exploits import read_case
-from tests.ui.conftest import Server
+from tests.ui.conftest import Server, serving
 from tests.ui.test_claims import claim, insulting
 from ui.game.store import Store
 from ui.links import GameRef, game_href
@@ -20,6 +20,13 @@ ROOT = Path(__file__).parents[2]
 REPLAY = ROOT / "tests" / "graders" / "test_exploits.py"
 HOSTILE = '<img src=x onerror="window.hit=1">'
 NARROW = {"width": 390, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The page, on which nobody has claimed anything yet."""
+    with serving(tmp_path_factory.mktemp("claims"), "-m", "tests.ui.light_app") as found:
+        yield found
 
 
 def attempted(page: Page, at: str, insult: str) -> None:
