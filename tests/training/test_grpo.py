@@ -191,7 +191,7 @@ def test_a_model_without_one_last_norm_is_told_of():
 
 
 MOMENTS = {
-    "as it generates": ("training.rl.trainer", "sample_tokens"),
+    "as it generates": ("training.rl.shared_draws:SharedDraws", "next"),
     "as it learns": ("torch.optim:AdamW", "step"),
     "as it writes a checkpoint": ("torch", "save"),
     "as a checkpoint is written": ("training.rl.trainer", "mark_complete"),
