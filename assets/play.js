@@ -43,3 +43,9 @@ window.addEventListener("rewarddesk:played", ({ detail: { answered, waiting } })
   else if (turn > answered) again();
   else asked = 0;
 });
+// The way here from the top of the page.
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.("[data-to-game]") || !box()) return;
+  bring(element);
+  box().focus({ preventScroll: true });
+});

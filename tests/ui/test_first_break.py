@@ -70,6 +70,14 @@ def test_a_reply_is_kept_as_the_whole_answer_and_its_link_is_drawn():
     assert 'data-turn="7"' in drawn
 
 
+def test_the_first_screen_leads_to_it(page: Page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("")
+    page.get_by_role("button", name="cheat that checklist yourself").click(timeout=PATIENT)
+    expect(page.locator(".your-turn textarea")).to_be_focused()
+    expect(page.locator(".your-turn textarea")).to_be_in_viewport(ratio=1)
+
+
 def test_without_twins_there_is_nothing_to_play(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(twins, "pair", lambda: None)
     assert (draw(), meter(WINS)) == ("", "")

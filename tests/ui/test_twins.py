@@ -163,7 +163,7 @@ def test_it_plays_once_by_itself_and_stops_when_somebody_takes_hold(page: Page):
     page.goto("")
     step, button = page.locator(".twins output"), page.locator("[data-play]")
     expect(button).to_have_accessible_name("Pause", timeout=PATIENCE)
-    expect(step).to_have_text("40", timeout=PATIENCE)
+    expect(step).to_have_text(re.compile("^(?:[2-9]|1[0-2])0$"), timeout=PATIENCE)
     slider = page.locator(".twins input[type=range]")
     slider.press("Home")
     expect(button).to_have_accessible_name("Play the training")
