@@ -8,6 +8,7 @@ or the page as a Space.
 A dry run writes what would be uploaded to a folder, and sends nothing.
 """
 
+import errno
 import json
 import shutil
 import sys
@@ -41,6 +42,7 @@ CARD_FILE = "README.md"
 WAITS = (10, 30, 60, 120, 240, 480)
 """Seconds between attempts to send a run that is over, or to fetch one: a quarter of an hour."""
 _BUSY = {408, 429, 500, 502, 503, 504}
+_LOCAL = {errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS}
 _ERRORS = (HfHubHTTPError, HTTPError, OSError, RuntimeError, ValueError)
 """What huggingface_hub raises: HTTPError if there is no connection, ValueError if the answer is not
 JSON, RuntimeError if a large file cannot be sent."""
@@ -98,6 +100,8 @@ class Hub:
         try:
             snapshot_download(self.to, allow_patterns=wanted, local_dir=folder)
         except _ERRORS as error:
+            if _is_local(error):
+                raise
             if not _passing(error):
                 raise self._nothing(error) from None
             raise BusyError(
@@ -145,10 +149,17 @@ class Hub:
         try:
             yield
         except _ERRORS as error:
+            if _is_local(error):
+                raise
             raise (BusyError if _passing(error) else CommandError)(
                 f"the Hub did not take {self.to}: {first_line(error)}. Is it yours, may the token "
                 "write, and is HF_ENDPOINT (if set) a Hub?"
             ) from None
+
+
+def _is_local(error: Exception) -> bool:
+    """Whether it is this machine that lacks room or permission."""
+    return isinstance(error, OSError) and error.errno in _LOCAL
 
 
 def _passing(error: Exception) -> bool:

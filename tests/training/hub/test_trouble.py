@@ -1,5 +1,7 @@
 """A Hub in trouble: nothing that was learned is lost, and nobody is told to begin anew."""
 
+import errno
+import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -113,6 +115,22 @@ def test_nobody_is_told_to_begin_anew_because_the_hub_is_down(hub, trouble, tmp_
     with pytest.raises(CommandError) as told:
         restored(tmp_path)
     assert "without --resume" not in str(told.value)
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("local", [errno.ENOSPC, errno.EACCES, errno.EROFS])
+def test_what_this_machine_lacks_is_not_blamed_on_the_hub(hub, local, tmp_path, monkeypatch):
+    hub.repositories["me/run"] = dict(CHECKPOINT)
+    tried = []
+
+    def unwritable(*told: object, **named: object) -> None:
+        tried.append(told)
+        raise OSError(local, os.strerror(local))
+
+    monkeypatch.setattr(publish, "snapshot_download", unwritable)
+    with pytest.raises(OSError, match=os.strerror(local)):
+        restored(tmp_path)
+    assert len(tried) == 1
     assert not (tmp_path / "run").exists()
 
 
