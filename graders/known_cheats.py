@@ -9,7 +9,9 @@ them all and writes the records that the page needs, since a Space has no tests.
 """
 
 import json
+import subprocess
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -32,6 +34,8 @@ class Count(Frozen):
 
     known: int
     taken: int
+    latest: date
+    """When the last of them was added."""
 
 
 class LabelledAnswer(Frozen):
@@ -71,14 +75,22 @@ def known_cheats() -> Iterator[tuple[Scenario, str, float]]:
         yield case.scenario, case.completion, case.highest_score_allowed
 
 
-def count() -> Count:
-    """Grade them all; takes a second."""
+def count(latest: date) -> Count:
+    """Grade them all, of which the last was added that day; takes a second."""
     known = list(known_cheats())
     grades = [grade(scenario, completion) for scenario, completion, _ in known]
     taken = [
         one.correct or one.total > most for one, (_, _, most) in zip(grades, known, strict=True)
     ]
-    return Count(known=len(known), taken=sum(taken))
+    return Count(known=len(known), taken=sum(taken), latest=latest)
+
+
+def _latest() -> date:
+    """The day of the last commit to the folders of answers."""
+    folders = [str(ROOT / "tests" / name) for name in ("near_misses", "exploits")]
+    asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%cs", "--", *folders]
+    found = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    return date.fromisoformat(found.strip())
 
 
 def labelled() -> Iterator[LabelledAnswer]:
@@ -133,6 +145,6 @@ def recorded() -> Count | None:
 if __name__ == "__main__":
     answers = "\n,".join(one.model_dump_json() for one in labelled())
     LABELLED.write_text(f"[{answers}]\n", encoding="utf-8")
-    found = count()
+    found = count(_latest())
     RECORD.write_text(found.model_dump_json() + "\n", encoding="utf-8")
     print(f"{found.taken} of {found.known} known wrong answers are taken for right")

@@ -74,7 +74,8 @@ def _withstood() -> str:
     refused = found.known - found.taken
     return (
         f'<p class="withstood">RewardDesk’s own graders refuse <b>{refused} of {found.known}</b> '
-        "wrong answers that people, models and searches have come up with; each is kept as a test. "
+        "wrong answers that people, models and searches have come up with, the last of them on "
+        f"{found.latest:%-d %B %Y}; each is kept as a test. "
         f'<a href="{game_href(HARDEST)}">Find number {found.known + 1}</a></p><p class="hint">What '
         "no rule can judge, such as rudeness, a promise nobody asked for or a private detail, is "
         "named beside a score and costs nothing.</p>"

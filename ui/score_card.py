@@ -24,7 +24,7 @@ def empty() -> str:
     return (
         f'<section class="card waiting">{_live_region("The score", "")}'
         "<p><strong>No answer yet.</strong> Run a policy, or write an answer. Two graders "
-        "score it, ours and the report’s.</p></section>"
+        "score it, ours and a published one.</p></section>"
     )
 
 
@@ -47,10 +47,10 @@ def draw(
     `prompt` is the user message, into which prompt evidence points; `by` says whose answer it is,
     as HTML; `completion` is the raw answer.
     """
-    spoken = f"{summary(grade)}; the report’s grader gives {reported.total:.2f}"
-    bars = versus("The report’s grader", reported.total, "theirs")
+    spoken = f"{summary(grade)}; the published grader gives {reported.total:.2f}"
+    bars = versus("The published grader", reported.total, "theirs")
     bars += versus("RewardDesk", grade.total, "ours")
-    hint = "The report’s grader is rebuilt from its description."
+    hint = "The published grader is rebuilt from its report."
     compared = contrast(_meaning(grade, reported), bars, hint) if grade.keyed else ""
     reasons = breakdown(rubric(scenario), prompt, grade)
     if grade.error is not None:
@@ -137,10 +137,10 @@ def _meaning(grade: Grade, reported: Grade) -> str:
     more = reported.total - grade.total
     if grade.correct:
         if more < -0.05:
-            return "Right work: the report’s grader pays it less than it is worth."
+            return "Right work: the published grader pays it less than it is worth."
         return "Right work: both graders pay it."
     if more > 0.05:
-        return f"Wrong work, and the report’s grader pays {more:.2f} more for it."
+        return f"Wrong work, and the published grader pays {more:.2f} more for it."
     return "Wrong work: neither grader is fooled."
 
 

@@ -20,7 +20,7 @@ LEVELS = (
     ),
     Level(
         "as_reported",
-        "The report's own graders",
+        "The published graders",
         "Times must be free, in working hours and sensibly long; a clash wants a word for it.",
         "Any free time will do. Whoever names none cannot book twice.",
         "keyword_stuffer",

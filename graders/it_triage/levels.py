@@ -34,7 +34,7 @@ LEVELS = (
     ),
     Level(
         "as_reported",
-        "The report's own graders",
+        "The published graders",
         "100 to 250 words, no repetition, words in common with the gold answer, a cited article, "
         "and a confidence as high as the share of those words.",
         "Any cited article of the prompt has .3, and a doubtful answer may say that it doubts.",

@@ -34,6 +34,17 @@ def focus_is_within(page: Page, place: str) -> bool:
     return page.evaluate("place => Boolean(document.activeElement.closest(place))", place)
 
 
+# --- a link to an answer ---
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_linked_answer_comes_into_view_with_its_score(page: Page, size: dict[str, int]):
+    tab = opened(page, "?tab=inbox&scenario=hard-eval-47-plain&run=keyword_stuffer", size)
+    expect(tab.locator(".headline")).to_be_in_viewport()
+    at_rest(page)
+    assert 0 <= tab.locator(".card").bounding_box()["y"] / size["height"] < 0.6
+
+
 # --- a case of the list, and its answer ---
 
 

@@ -99,10 +99,10 @@ def test_every_recorded_run_is_drawn_whole():
 
 
 def test_runs_have_names_in_words():
-    assert record(SOUND).title == "ExecAssist, seed 0"
-    assert record(COLLAPSED).title == "ExecAssist: the optimiser’s collapse, seed 0"
-    assert record(TRIAGE).title == "IT triage, seed 0"
-    assert record(TWIN).title == "ExecAssist, paid by the report’s grader, seed 2"
+    assert record(SOUND).title == "The inbox, seed 0"
+    assert record(COLLAPSED).title == "The inbox: the optimiser’s collapse, seed 0"
+    assert record(TRIAGE).title == "The help desk, seed 0"
+    assert record(TWIN).title == "The inbox, paid by the published grader, seed 2"
 
 
 def test_greedy_answers_and_the_best_script_stand_beside_what_is_sampled():
@@ -162,9 +162,11 @@ def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():
 def test_a_collapsed_run_says_in_words_what_happened_and_why():
     top = run_panels.top(record(COLLAPSED), "")
     assert (
-        '<p class="lead">It collapsed. Since step 11 the reward has fallen below its start, from '
+        '<p class="lead">Here a pocket model learned to work at the inbox. At each step it wrote 4 '
+        "answers to each of 4 cases, our rubric scored them, and answers like the better ones "
+        "became likelier. It collapsed. Since step 11 the reward has fallen below its start, from "
         "0.132 to 0.005. Its learning rate was set too high on purpose: it is 5 times that of the "
-        "sound run, and no KL penalty holds it back. 80 steps of "
+        "sound run, and no KL penalty holds it back. 80 steps, learning "
     ) in top
 
 
@@ -356,7 +358,7 @@ def test_a_damaged_record_is_listed_with_what_is_wrong(folder, file, content, sa
         assert str(folder) not in drawn
         assert "<img" not in drawn
     assert (control, shown, rest) == ("", "", "")
-    assert "IT triage, seed 0" in runs.opened("other")[0]
+    assert "The help desk, seed 0" in runs.opened("other")[0]
 
 
 @pytest.mark.parametrize(

@@ -87,12 +87,12 @@ def test_runs_open_in_place_and_back_goes_back(page: Page):
     expect(page.locator(".run:visible .chart").first).to_be_visible()
     expect(row(page, SOUND)).to_have_attribute("aria-current", "true")
     row(page, COLLAPSED).click()
-    expect(page.locator(".run h2")).to_have_text("ExecAssist: the optimiser’s collapse, seed 0")
+    expect(page.locator(".run h2")).to_have_text("The inbox: the optimiser’s collapse, seed 0")
     expect(page.locator(".pairs .chart")).to_have_count(8)
     expect(page.locator(".run .events li").first).to_contain_text(", collapse.")
     assert re.search(rf"tab=training&run={COLLAPSED}$", page.url)
     page.go_back()
-    expect(page.locator(".run h2")).to_have_text("ExecAssist, seed 0")
+    expect(page.locator(".run h2")).to_have_text("The inbox, seed 0")
     page.go_forward()
     expect(page.locator(".run .pill").first).to_have_text("✕ collapsed")
 
@@ -166,7 +166,7 @@ def test_a_damaged_run_says_what_is_wrong_and_the_others_still_open(page: Page):
     opened(page, "damaged")
     expect(page.locator(".run .notice")).to_contain_text("steps.jsonl, line 1")
     row(page, TRIAGE).click()
-    expect(page.locator(".run h2")).to_have_text("IT triage, seed 0")
+    expect(page.locator(".run h2")).to_have_text("The help desk, seed 0")
     expect(page.locator(".tier")).to_have_count(3)
 
 

@@ -69,15 +69,15 @@ def _features(action: Mapping[str, Any]) -> Iterable[str]:
     for name, value in action.items():
         if isinstance(value, str) and " " in value:
             yield from {SAYS + word for word in _WORD.findall(value.lower())}
-            yield f"{name} has {round(len(value.split()), -1)} words or so"
+            yield f"writes {round(len(value.split()), -1)} words or so as {name}"
         elif isinstance(value, list):
-            yield f"{name} has {len(value)}"
+            yield f"gives {len(value)} {name}"
         elif isinstance(value, dict):
-            yield f"{name} is given"
+            yield f"gives {name}"
         elif isinstance(value, float):
-            yield f"{name} is {value:.1f}"
+            yield f"sets {name} to {value:.1f}"
         else:
-            yield f"{name} is {json.dumps(value)}"
+            yield f"sets {name} to {json.dumps(value)}"
 
 
 def habits(rows: Iterable[Row], beside: Iterable[Row] = ()) -> list[Habit]:

@@ -66,12 +66,12 @@ def draw(desk: str) -> str:
         _slider("penalty", name, start.penalties.get(name, 0.0), weight)
         for name, weight in today.penalties.items()
     )
-    whose = "report’s weights" if grading(desk).reported else "weights all alike"
+    whose = "published weights" if grading(desk).reported else "weights all alike"
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
         f'<p class="hint">These are today’s graders, with the {whose} and no gate. Weigh them so '
-        "that no known wrong answer earns 70 % of the best one, and no honest one loses more "
-        f"than {MAX_LOSS:.2f} of what it is paid today.</p>"
+        "that no wrong answer known at this desk earns 70 % of the best one, and no honest one "
+        f"loses more than {MAX_LOSS:.2f} of what it is paid today.</p>"
         f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
         f"{_slider(GATE, GATE, start.gate, today.gate)}"
         '<div class="buttons"><button type="button" data-to="start">Start again</button>'

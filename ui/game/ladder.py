@@ -1,7 +1,6 @@
 """The views of "Break the grader": the levels, the hints and the board."""
 
 import html
-import time
 from collections.abc import Sequence
 
 from desks import DESKS
@@ -146,17 +145,3 @@ def export(count: int | None = None, lines: str = "") -> str:
         '<button type="button" data-export>Download every exploit found</button> '
         f'<span class="hint">{found}</span><pre hidden>{html.escape(lines)}</pre></section>'
     )
-
-
-def made(one: StoredAttempt, today: str) -> str:
-    """A notice of who made the open attempt, and when; `today` is the graders' current version."""
-    day = time.strftime("%d %B %Y", time.gmtime(one.made))
-    who = escaped(one.player) or "somebody without a name"
-    older = (
-        ""
-        if one.grader == today
-        else f" The graders have changed since: they paid {one.score:.2f} then, and pay today what "
-        "the meter says."
-    )
-    share = share_attempt(game_of(one), one.id)
-    return f'<p class="notice calm">An attempt by <b>{who}</b>, {day}.{older} {share}</p>'

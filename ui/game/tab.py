@@ -25,6 +25,7 @@ from ui.game.claims.record import Claim
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import TYPING, Meters
 from ui.prompt import user_message
+from ui.sharing.notice import notice
 from ui.store import StoreError
 from ui.throttle import JobQueue, RateLimiter
 from ui.visitors import visitor_of
@@ -101,7 +102,7 @@ class Game:
             return self.opened(game)
         if isinstance(one, Claim):
             return self.opened(game, one.completion, one.id, self._claims.opened(one))
-        return self.opened(game, one.completion, one.id, ladder.made(one, version()))
+        return self.opened(game, one.completion, one.id, notice(one, version()))
 
     def on_attack(self, event: gr.EventData) -> tuple[str, ...]:
         """The level, with its attacker's answer on the sheet."""

@@ -14,7 +14,7 @@ LABELS = {
     "correct": "right as a whole",
     "referee": "done, says the referee",
     "valid": "could be read",
-    "as_reported": "the report’s grade",
+    "as_reported": "the published grade",
     "answered": "right where there is an answer",
     "abstained": "right where to abstain",
 }

@@ -17,7 +17,7 @@ MAX_HABITS = 2
 
 def lead(one: Record, sibling: Record | None) -> str:
     """The sentences about a run, as HTML; `sibling` is the sound run that it is compared with."""
-    said = []
+    said = [_learned(one)] if one.preset else []
     if one.collapse:
         said.append(_collapsed(one, sibling))
     elif one.unfinished:
@@ -32,10 +32,21 @@ def lead(one: Record, sibling: Record | None) -> str:
         said.append(_cheated(one))
     if preset := one.preset:
         said.append(
-            f"{one.steps:,} steps of {preset.prompts} prompts with {preset.generations} answers "
-            f"each, learning rate {preset.learning_rate:g}, KL weight {preset.beta:g}."
+            f"{one.steps:,} steps, learning rate {preset.learning_rate:g}, KL weight "
+            f"{preset.beta:g}."
         )
     return escaped(" ".join(said))
+
+
+def _learned(one: Record) -> str:
+    """Who learned what from whom, for those who have never trained a model."""
+    preset = one.preset
+    place = one.workplace[0].lower() + one.workplace[1:]
+    return (
+        f"Here {one.model or 'a pocket model'} learned to work at {place}. At each step it wrote "
+        f"{preset.generations} answers to each of {preset.prompts} cases, {one.payer} scored "
+        "them, and answers like the better ones became likelier."
+    )
 
 
 def _collapsed(one: Record, sibling: Record | None) -> str:

@@ -75,22 +75,37 @@ class Record:
         """The run in words: its desk, story and seed; its folder if it is damaged."""
         if self.preset is None:
             return humanized(self.name)
-        desk, base = load(self.preset.desk).title, self.preset.base
-        model = f" on {base.rpartition('/')[2]}" if on_hub(base) else ""
-        return f"{desk}{model}{self._story}, seed {self.preset.seed}"
+        model = f", {self.model}" if self.model else ""
+        return f"{self.workplace}{model}{self._story}, seed {self.preset.seed}"
+
+    @property
+    def workplace(self) -> str:
+        """Where it learned to work; it has a preset."""
+        return load(self.preset.desk).workplace
+
+    @property
+    def model(self) -> str:
+        """The Hub's name of what was trained, "" for a pocket model; it has a preset."""
+        base = self.preset.base
+        return base.rpartition("/")[2] if on_hub(base) else ""
 
     @property
     def _story(self) -> str:
         """How it differs from a sound run."""
         if self.collapses:
             return ": the optimiser’s collapse"
+        return f", paid by {self.payer}" if self.is_twin else ""
+
+    @property
+    def payer(self) -> str:
+        """What scores its answers; it has a preset."""
         if not self.is_twin:
-            return ""
+            return "our rubric"
         if self.preset.reward != REPORTED:
-            return f", paid by {self.preset.reward.rpartition(':')[2]}()"
+            return f"{self.preset.reward.rpartition(':')[2]}()"
         alone = [name for name, weight in self.preset.reward_weights.items() if weight]
-        part = f"{humanized(' and '.join(alone))} alone" if alone else "grader"
-        return f", paid by the report’s {part}"
+        part = f"’s {humanized(' and '.join(alone))} alone" if alone else ""
+        return f"the published grader{part}"
 
     @property
     def preset_name(self) -> str:

@@ -34,7 +34,8 @@ def listing(open_: str) -> str:
     )
     return (
         f'<section class="run-list" data-run="{open_}"><h2>Recorded runs</h2>'
-        f'<p class="hint">Each is one command, and can be repeated.</p>{found}</section>'
+        '<p class="hint">What models learned here, and from which grader. “Held out” is the mean grade '
+        f"on cases that training never saw, before and after.</p>{found}</section>"
     )
 
 

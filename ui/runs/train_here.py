@@ -32,15 +32,15 @@ from ui.sessions import while_watched
 
 ROOT = Path(__file__).parents[2]
 PRESETS = {
-    "exec_assist_pocket": "ExecAssist, paid for the work",
-    "exec_assist_pocket_as_reported": "ExecAssist, paid by the report’s grader",
-    "it_triage_pocket": "IT triage, paid for the work",
-    "it_triage_pocket_as_reported": "IT triage, paid by the report’s graders",
-    "it_triage_tools_pocket": "IT triage with seven tools",
-    "exec_assist_pocket_collapse": "ExecAssist, a rate at which it collapses",
-    "exec_assist_smol": "ExecAssist, SmolLM2 with 135M",
-    "it_triage_smol": "IT triage, SmolLM2 with 135M",
-    "exec_assist": "ExecAssist, 0.5B from the Hub",
+    "exec_assist_pocket": "The inbox, paid for the work",
+    "exec_assist_pocket_as_reported": "The inbox, paid by the published grader",
+    "it_triage_pocket": "The help desk, paid for the work",
+    "it_triage_pocket_as_reported": "The help desk, paid by the published graders",
+    "it_triage_tools_pocket": "The help desk with seven tools",
+    "exec_assist_pocket_collapse": "The inbox, a rate at which it collapses",
+    "exec_assist_smol": "The inbox, SmolLM2 with 135M",
+    "it_triage_smol": "The help desk, SmolLM2 with 135M",
+    "exec_assist": "The inbox, 0.5B from the Hub",
 }
 """Presets by name, with their labels; those of a Hub model are offered where a GPU is lent, and if
 the adapter that they begin with is there."""

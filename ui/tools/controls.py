@@ -21,7 +21,7 @@ def draw(ref: Ref, player: str, state: Literal["", "awaits"] = "") -> str:
 
     `state` is "awaits" if the chosen model has yet to play.
     """
-    tiers = switch("Tier", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
+    tiers = switch("Difficulty", "tier", dict(zip(TIERS, TIERS, strict=True)), ref.tier)
     return (
         f'<section class="tools-controls" data-scenario="{ref}" '
         f'data-player="{player}" {render_nonce()} '

@@ -73,7 +73,7 @@ def test_deeds_count_as_words_do():
     def books(over, rng):
         return answer("Fine.", "book" if rng.random() < over else "none", conflicts=["e1"])
 
-    assert [one.does for one in habits(run(books))] == ['calendar_action is "book"']
+    assert [one.does for one in habits(run(books))] == ['sets calendar_action to "book"']
 
 
 def test_a_habit_is_told_in_figures_of_a_hundred():
