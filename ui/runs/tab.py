@@ -34,8 +34,8 @@ def listing(open_: str) -> str:
     )
     return (
         f'<section class="run-list" data-run="{open_}"><h2>Recorded runs</h2>'
-        '<p class="hint">What models learned here, and from which grader. “Held out” is the mean grade '
-        f"on cases that training never saw, before and after.</p>{found}</section>"
+        '<p class="hint">What models learned here, and from which grader. “Held out” is the mean '
+        f"grade on cases that training never saw, before and after.</p>{found}</section>"
     )
 
 
