@@ -74,10 +74,10 @@ def draw() -> str:
     return (
         '<section class="twins"><div class="hero"><h2>Same model, same emails. '
         "Only the grader differs.</h2><p>A pocket model learns to answer emails. Its score is its "
-        "pay: one copy is paid for work that is done, its twin by a published grader, a checklist. "
-        "Watch both learn, or drag the slider; what the grader of each looks at is <mark "
-        'class="for">marked</mark>. Or <button type="button" class="link" data-to-game>cheat that '
-        "checklist yourself</button>.</p></div>"
+        "pay: one copy is paid for work that is done, its twin by a published grader that works "
+        "like a checklist. Watch both learn, or drag the slider; what the grader of each looks at "
+        'is <mark class="for">marked</mark>. Or <button type="button" class="link" data-to-game>'
+        "cheat that checklist yourself</button>.</p></div>"
         f"{_email(sound.rows[steps[0]])}{_slider(steps)}"
         f'<div class="sides">{_answers(sound, OURS)}{_answers(twin, THEIRS)}</div>'
         f'<div class="sides">{_curves(sound, OURS)}{_curves(twin, THEIRS)}</div>'
