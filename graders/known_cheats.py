@@ -36,6 +36,9 @@ class Count(Frozen):
     taken: int
     latest: date
     """When the last of them was added."""
+    right: int
+    accepted: int
+    """How many answers are known to be right, and how many of them are taken for right."""
 
 
 class LabelledAnswer(Frozen):
@@ -82,7 +85,15 @@ def count(latest: date) -> Count:
     taken = [
         one.correct or one.total > most for one, (_, _, most) in zip(grades, known, strict=True)
     ]
-    return Count(known=len(known), taken=sum(taken), latest=latest)
+    right = [
+        grade(scenario, one["completion"]).correct
+        for scenario, _, cases in _near_misses()
+        for one in cases
+        if one["correct"]
+    ]
+    return Count(
+        known=len(known), taken=sum(taken), latest=latest, right=len(right), accepted=sum(right)
+    )
 
 
 def _latest() -> date:

@@ -1,7 +1,7 @@
 """Whether an agent still solves a ticket when it is reworded: pass^1 and pass^4.
 
     python -m training.paraphrases --run assets/runs/it_triage_tools_pocket --n 100
-    python -m training.paraphrases --policy pretrained:warm --n 100 --json FILE
+    python -m training.paraphrases --policy pretrained:warm --greedy --json FILE
 
 Each of n eval tickets is reported by four people. pass^1 is the share of all episodes that are
 correct; pass^4 the share of tickets with all four correct (Yao et al., "tau-bench", 2024). Covers
@@ -48,7 +48,11 @@ def tickets(n: int) -> list[list[ToolScenario]]:
 
 
 def reliability(
-    policies: Sequence[Policy], n: int, seed: int, progress: Callable[[str], None]
+    policies: Sequence[Policy],
+    n: int,
+    seed: int,
+    progress: Callable[[str], None],
+    sample: bool = True,
 ) -> dict[str, Any]:
     """For each policy pass^1, pass^4, `answered` (pass^1 over the tickets that an article answers)
     and `valid` (the share of its calls that could be carried out), as {mean, low, high}."""
@@ -57,7 +61,7 @@ def reliability(
     has_answer = [ways[0].truth.answerable for ways in tellings]
     summaries = {}
     for policy in policies:
-        texts = iter(policy.answer([s for ways in tellings for s in ways], True, seed))
+        texts = iter(policy.answer([s for ways in tellings for s in ways], sample, seed))
         episodes = [[(s, next(texts)) for s in ways] for ways in tellings]
         correct = [[grade(*one).correct for one in ways] for ways in episodes]
         calls = np.array([[valid_calls(*one) for one in ways] for ways in episodes]).sum(1)
@@ -70,7 +74,7 @@ def reliability(
             "valid": resampling.of(partial(_valid_share, calls))._asdict(),
         }
         progress(f"{policy.name}: {cell(summaries[policy.name]['pass^1'])}")
-    return {"n": n, "ways": TELLINGS, "sample": True, "seed": seed, "policies": summaries}
+    return {"n": n, "ways": TELLINGS, "sample": sample, "seed": seed, "policies": summaries}
 
 
 def _valid_share(calls: np.ndarray, indices: list[int]) -> float:
@@ -99,6 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--n", type=int, default=100, help="tickets, each in four ways")
     parser.add_argument("--seed", type=int, default=0, help="of the sampling")
+    parser.add_argument("--greedy", action="store_true", help="at temperature 0, not 1")
     args = parser.parse_args(arguments)
     if args.n < 1:
         parser.error("--n must be at least 1")
@@ -114,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         desk, out = load(TOLD), args.json
         policies = [load_policy(spec, desk) for spec in args.specs]
     everyone = [*policies, *reference_policies(desk, args.specs or ())]
-    result = reliability(everyone, args.n, args.seed, log)
+    result = reliability(everyone, args.n, args.seed, log, not args.greedy)
     write_atomic(out, json.dumps(result, indent=1) + "\n")
     print(report(result))
 

@@ -8,15 +8,11 @@ import gradio as gr
 from desks import DESKS
 from graders.known_cheats import recorded
 from graders.levels import levels
-from training.models.policy import BASE, TRAINED
-from ui import first_break, twins
+from ui import first_break, gains, twins
 from ui.component import QUIET, Listener, html
-from ui.drawing import escaped
 from ui.events import broken_link
 from ui.links import TABS, GameRef, LinkError, game_href, known, tab_href
 from ui.meters import Meters
-from ui.runs.held_out import best_script, means, other_ways
-from ui.runs.records import Record, record
 
 TAB = "home"
 HARDEST = GameRef(first_break.DESK, levels(first_break.DESK)[-1].name, first_break.NEXT_CASE)
@@ -62,7 +58,7 @@ def draw() -> str:
 
 def below() -> str:
     """Under what one can play: what training changed, and the other tabs."""
-    figures = "".join(map(_desk, DESKS))
+    figures = "".join(map(gains.draw, DESKS))
     measured = f'<div class="home-charts">{figures}</div>' if figures else ""
     return f'<section class="home">{_withstood()}{measured}{_tab_cards()}</section>'
 
@@ -74,37 +70,12 @@ def _withstood() -> str:
     refused = found.known - found.taken
     return (
         f'<p class="withstood">RewardDesk’s own graders refuse <b>{refused} of {found.known}</b> '
-        "wrong answers that people, models and searches have come up with, the last of them on "
-        f"{found.latest:%-d %B %Y}; each is kept as a test. "
-        f'<a href="{game_href(HARDEST)}">Find number {found.known + 1}</a></p><p class="hint">What '
-        "no rule can judge, such as rudeness, a promise nobody asked for or a private detail, is "
-        "named beside a score and costs nothing.</p>"
-    )
-
-
-def _shown(desk: str) -> Record:
-    """The run that stands for a desk: the pretrained model's if it was evaluated, else the pocket
-    model's."""
-    pretrained = record(f"{desk}_smol")
-    return pretrained if pretrained.held_out else record(f"{desk}_pocket")
-
-
-def _desk(desk: str) -> str:
-    """A desk's held-out means, base and trained; "" without them."""
-    one = _shown(desk)
-    if one.held_out is None:
-        return ""
-    before, after = (one.held_out.policies[who] for who in (BASE, TRAINED))
-    also = escaped(other_ways(one.held_out, one.greedy, one.voices))
-    return (
-        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: '
-        f"{before.overall.correct.mean:.0%} of {before.overall.n:,} unseen cases are answered "
-        f"right before training, <b>{after.overall.correct.mean:.0%}</b> after. "
-        f"{escaped(best_script(one.held_out))} Mean grade by difficulty:</figcaption>"
-        f"{means(one.held_out)}<details><summary>How this was measured</summary>"
-        '<p class="hint">Sampled at temperature 1; the bars are 95 % intervals. A referee that no '
-        f"reward sees agrees: {before.overall.referee.mean:.0%} and "
-        f"{after.overall.referee.mean:.0%}. {also}</p></details></figure>"
+        "wrong answers that people, models and searches have come up with, and accept "
+        f"<b>{found.accepted} of {found.right}</b> right ones. "
+        f'<a href="{game_href(HARDEST)}">Find number {found.known + 1}</a></p><p class="hint">Each '
+        "is kept as a test. Holes were closed as they were found; the last was added on "
+        f"{found.latest:%-d %B %Y}. What no rule can judge, such as rudeness, a promise nobody "
+        "asked for or a private detail, is named beside a score and costs nothing.</p>"
     )
 
 

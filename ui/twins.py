@@ -150,22 +150,41 @@ def _answer(row: Completion, ours: bool) -> str:
 
 
 def _lesson(sound: TwinRun, twin: TwinRun) -> str:
-    """How both runs ended, in numbers from the records, and how many of the twins got worse."""
-    like, ends = twin.record.preset, window_means
-    others = [one for one in map(record, names()) if one.is_twin]
-    others = [one for one in others if one.preset.model_copy(update={"seed": like.seed}) == like]
-    fell = [one for one in others for was, now in [ends(one.run.curves[DONE])] if now < was]
-    among = ": this one" if fell == [twin.record] else ", this one among them"
-    this_one = among if twin.record in fell else ""
+    """How both runs ended, in numbers from the records, and how the twins that are alike but for
+    chance did."""
     return (
         f"Paid by a checklist, its pay {_change(twin, PAID)} and the work done "
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
-        f'work done {_change(sound, DONE)}.</p><p class="hint">{len(others)} models were trained '
-        f"on that checklist, alike but for chance; {len(fell)} ended with less work done than at "
-        f'the beginning{this_one}. <a href="{tab_href("training", run=TWIN)}">Every run, '
+        f'work done {_change(sound, DONE)}.</p><p class="hint">{_by_chance(twin)} '
+        f'<a href="{tab_href("training", run=TWIN)}">Every run, '
         "with what its answers took up</a>. How that checklist reads a reply is the first grader "
         f'to <a href="{tab_href("break")}">break yourself</a>.'
     )
+
+
+def _by_chance(twin: TwinRun) -> str:
+    """What became of the other runs with its preset, which differ by their seed; "" if there is
+    none."""
+    like = twin.record.preset
+    alike = [
+        one
+        for one in map(record, names())
+        if one.is_twin and one.preset.model_copy(update={"seed": like.seed}) == like
+    ]
+    others = [one for one in alike if one != twin.record]
+    if not others:
+        return ""
+    paid, done = (sorted(_end(one, name) for one in others) for name in (PAID, DONE))
+    worst = _end(twin.record, DONE) <= done[0]
+    return (
+        f"Much is chance: this is {'the worst' if worst else 'one'} of {len(alike)} models trained "
+        f"on that checklist. The pay of the other {len(others)} rises to between {paid[0]:.2f} and "
+        f"{paid[-1]:.2f}, and they do {done[0]:.0%} to {done[-1]:.0%} of the work."
+    )
+
+
+def _end(one: Record, name: str) -> float:
+    return window_means(one.run.curves[name])[1]
 
 
 def _change(side: TwinRun, name: str) -> str:

@@ -95,26 +95,34 @@ class Evaluation(Strict):
 
     desk: Annotated[str, Field(max_length=60)] = ""
     n: Annotated[int, Field(ge=1, le=1_000_000)]
+    first: Annotated[str, Field(max_length=200)] = ""
+    """The policy that the others are compared with."""
     policies: dict[str, Policy]
     paired: dict[str, Comparison]
 
     def script(self, tier: Tier) -> tuple[str, float] | None:
         """The best script on a tier, the oracle aside, and its mean total; None without scripts."""
-        return self._best({ORACLE}, lambda one: one.tiers.get(tier))
+        best = self._best({ORACLE}, lambda one: (at := one.tiers.get(tier)) and at.total)
+        return best and (best[0], best[1].mean)
 
     def cheat(self) -> tuple[str, float] | None:
         """The same over all tiers, among the scripts that do not do the work."""
-        return self._best({ORACLE, HONEST}, lambda one: one.overall)
+        best = self._best({ORACLE, HONEST}, lambda one: one.overall.total)
+        return best and (best[0], best[1].mean)
+
+    def shortcut(self) -> tuple[str, Mean] | None:
+        """Among the same the one that is right most often, and how often."""
+        return self._best({ORACLE, HONEST}, lambda one: one.overall.correct)
 
     def _best(
-        self, but: set[str], where: Callable[[Policy], Results | None]
-    ) -> tuple[str, float] | None:
+        self, but: set[str], what: Callable[[Policy], Mean | None]
+    ) -> tuple[str, Mean] | None:
         found = {
-            name.removeprefix(SCRIPTED): results.total.mean
+            name.removeprefix(SCRIPTED): mean
             for name, one in self.policies.items()
-            if name.startswith(SCRIPTED) and name not in but and (results := where(one))
+            if name.startswith(SCRIPTED) and name not in but and (mean := what(one))
         }
-        return max(found.items(), key=lambda item: item[1]) if found else None
+        return max(found.items(), key=lambda item: item[1].mean) if found else None
 
     @property
     def improved_mean(self) -> float | None:
@@ -126,10 +134,7 @@ class Evaluation(Strict):
 def parsed(raw: Mapping[str, Any]) -> Evaluation:
     """Parse an evaluation of base and trained model on every tier; ValueError says what is
     wrong."""
-    try:
-        found = Evaluation.model_validate(raw)
-    except ValidationError as error:
-        raise ValueError(complaint(error)) from None
+    found = measured(raw)
     if not (
         {BASE, TRAINED} <= found.policies.keys()
         and TRAINED in found.paired
@@ -138,6 +143,14 @@ def parsed(raw: Mapping[str, Any]) -> Evaluation:
     ):
         raise ValueError("a base, a trained model or a tier is missing")
     return found
+
+
+def measured(raw: Any) -> Evaluation:
+    """Parse an evaluation of any policies; ValueError says what is wrong."""
+    try:
+        return Evaluation.model_validate(raw)
+    except ValidationError as error:
+        raise ValueError(complaint(error)) from None
 
 
 def complaint(error: ValidationError) -> str:

@@ -125,12 +125,6 @@ def _scores(both: Mapping[str, Results]) -> str:
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
 
 
-def means(found: Evaluation) -> str:
-    """The mean of each tier, base and trained, with their intervals."""
-    before, after = (found.policies[who].tiers for who in COLOURS)
-    return _moves({tier: (before[tier].total, after[tier].total) for tier in TIERS})
-
-
 def _measures(found: Evaluation) -> str:
     """The same for all that was measured over all tiers."""
     before, after = (found.policies[who].overall.all_means for who in COLOURS)

@@ -206,8 +206,11 @@ def test_policies_are_named_or_come_from_a_run(tmp_path, capsys):
     assert paraphrases.main([*named, "--json", str(path)]) == 0
     told = json.loads(path.read_text())
     assert next(iter(told["policies"])) == "scripted:guesser"
+    assert told["sample"] is True
     assert set(told["policies"]) == {"scripted:oracle", *(f"scripted:{name}" for name in POLICIES)}
     assert "| guesser |" in capsys.readouterr().out
+    assert paraphrases.main([*named, "--greedy", "--json", str(path)]) == 0
+    assert json.loads(path.read_text())["sample"] is False
     for slip in (named, [*named, "--run", "f"], ["--run", "f", "--json", str(path)], []):
         with pytest.raises(SystemExit) as stopped:
             paraphrases.main(slip)

@@ -1,0 +1,100 @@
+"""What training made of the pretrained model at a desk: how many unseen cases it does right as it
+comes, after demonstrations and after reinforcement, beside the best script that does not do the
+work. Everything is drawn from recorded evaluations.
+"""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from desks import DESKS
+from graders import grading
+from training.models.policy import MODELS, PRETRAINED, TRAINED, WARM, ZERO_SHOT
+from ui.drawing import escaped
+from ui.runs.evaluation import Evaluation, Mean, Results, measured
+from ui.runs.held_out import short_name
+from ui.runs.records import record
+
+EVALUATION, GREEDY, AS_IT_COMES = "evaluation.json", "greedy.json", f"{ZERO_SHOT}.json"
+"""The files beside a warm start: sampled, greedy, and of the model without it."""
+
+
+class Row(NamedTuple):
+    """Who did how many of the cases right."""
+
+    who: str
+    right: Mean
+    is_model: bool = True
+
+
+def draw(desk: str) -> str:
+    """A figure of a desk; "" without a warm start that was evaluated."""
+    warm = _read(desk, EVALUATION)
+    if warm is None:
+        return ""
+    last = _learner(warm)
+    rows = "".join(map(_row, _rows(desk, warm)))
+    return (
+        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: what a language '
+        f"model of 135 million parameters does right, of {last.n:,} cases that it never saw"
+        f'</figcaption><ul class="gains">{rows}</ul><details><summary>How this was measured'
+        f'</summary><p class="hint">{escaped(_how(desk, warm))}</p></details></figure>'
+    )
+
+
+def _rows(desk: str, warm: Evaluation) -> list[Row]:
+    run = record(f"{desk}_smol").held_out
+    alone = _read(desk, AS_IT_COMES)
+    bare = run.policies.get(ZERO_SHOT) if run else None
+    found = []
+    if bare or alone:
+        found.append(Row("as it comes", (bare.overall if bare else _learner(alone)).correct))
+    found.append(Row("after demonstrations", _learner(warm).correct))
+    if run:
+        found.append(Row("then rewarded for the work", run.policies[TRAINED].overall.correct))
+    if best := warm.shortcut():
+        name, right = best
+        what = next((one.what for one in grading(desk).policies if one.name == name), "")
+        found.append(
+            Row(f"for comparison, a script that {what or short_name(name)}", right, is_model=False)
+        )
+    return found
+
+
+def _row(one: Row) -> str:
+    low, high = one.right.ends
+    kind = "scale ours" if one.is_model else "scale"
+    return (
+        f'<li><p class="play-bar"><span>{escaped(one.who)}</span>'
+        f'<b class="amount">{one.right.mean:.0%}</b></p><div class="{kind}" aria-hidden="true">'
+        f'<i class="fill" style="--share:{one.right.mean:.4f}"></i>'
+        f'<i class="bar-interval" style="--low:{low:.4f};--high:{high:.4f}"></i></div></li>'
+    )
+
+
+def _how(desk: str, warm: Evaluation) -> str:
+    sampled, greedy = _learner(warm), _read(desk, GREEDY)
+    tiers = ", ".join(
+        f"{tier} {one.correct.mean:.0%}" for tier, one in warm.policies[warm.first].tiers.items()
+    )
+    said = (
+        "SmolLM2-135M-Instruct, sampled at temperature 1; the thin lines are 95 % intervals. After "
+        f"demonstrations, by difficulty: {tiers}. A referee that no reward sees agrees: "
+        f"{sampled.referee.mean:.0%}."
+    )
+    return f"{said} Greedily, {_learner(greedy).correct.mean:.0%}." if greedy else said
+
+
+def _learner(found: Evaluation) -> Results:
+    """The results of the model that was evaluated, over all tiers."""
+    return found.policies[found.first].overall
+
+
+def _read(desk: str, file: str) -> Evaluation | None:
+    """An evaluation beside a desk's warm start; None if there is none, or it is damaged."""
+    path: Path = MODELS / desk / PRETRAINED / WARM / file
+    try:
+        found = measured(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return None
+    return found if found.first in found.policies else None
