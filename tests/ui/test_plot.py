@@ -113,21 +113,23 @@ def test_plotly_comes_with_the_first_chart_in_sight_and_once(page: Page, address
     page.get_by_role("link", name="Home", exact=True).click()
     expect(page.locator(".twins")).to_be_visible()
     assert not any("plotly" in one for one in asked)
-    for chart in page.locator(f".home {CHART}").all():
+    page.get_by_role("link", name="Training", exact=True).click()
+    expect(page.locator(f".run {CHART}").first).to_be_attached(timeout=PATIENCE)
+    for chart in page.locator(f".run {CHART}").all()[:3]:
         chart.scroll_into_view_if_needed()
         expect(chart.locator(".main-svg").first).to_be_attached(timeout=PATIENCE)
     assert len([one for one in asked if re.search("plotly", one)]) == 1
 
 
 def test_a_chart_fits_where_it_stands_when_its_tab_is_shown_again(page: Page, address: str):
-    page.goto("")
-    chart = page.locator(f".home {CHART}").first
+    page.goto("?tab=training")
+    chart = page.locator(f".run {CHART}").first
     chart.scroll_into_view_if_needed()
     expect(chart.locator(".main-svg").first).to_be_attached(timeout=PATIENCE)
     page.get_by_role("link", name="Inbox", exact=True).click()
     expect(chart).to_be_hidden()
     page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_role("link", name="Home", exact=True).click()
+    page.get_by_role("link", name="Training", exact=True).click()
     chart.scroll_into_view_if_needed()
     expect(chart.locator(".main-svg").first).to_have_css("width", re.compile(r"^3\d\d(\.\d+)?px$"))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
