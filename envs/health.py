@@ -16,6 +16,8 @@ from envs.base import DeskEnvironment
 
 KEPT = 5.0
 """Seconds for which an answer holds, so that asking often costs little."""
+PATIENCE = 10.0
+"""Seconds that an environment has for it; providers ask again after as many."""
 _log = logging.getLogger(__name__)
 
 
@@ -45,9 +47,10 @@ async def _plays(kind: type[DeskEnvironment]) -> bool:
     fields = kind.ACTION.model_fields.items()
     empty = kind.ACTION(**{name: "" for name, field in fields if field.is_required()})
     try:
-        played = kind()
-        begun = await played.reset_async(seed=0)
-        seen = await played.step_async(empty)
+        async with asyncio.timeout(PATIENCE):
+            played = kind()
+            begun = await played.reset_async(seed=0)
+            seen = await played.step_async(empty)
     except Exception:
         _log.exception("%s does not play", kind.NAME)
         return False

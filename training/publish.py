@@ -24,6 +24,7 @@ from huggingface_hub import HfApi, get_token, snapshot_download
 from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
 
 from training.common.console import CommandError, argument_parser, command, first_line, log
+from training.common.provenance import changed
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
 from training.models.base import REPOSITORY
@@ -233,6 +234,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         made = Path(folder)
         if args.space:
             message = f"The page, {space.assemble(made)} files"
+            if changed():
+                log("files here are not committed: the page has them, the jobs it starts have not")
         else:
             run = RUNS / args.run if (RUNS / args.run).is_dir() else Path(args.run)
             assemble(run, made, to)

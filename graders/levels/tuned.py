@@ -158,9 +158,11 @@ def known(desk: str) -> tuple[JudgedAnswer, ...]:
 
 
 def _labelled(desk: str, answers: Sequence[LabelledAnswer]) -> list[JudgedAnswer]:
-    """The answers that people labelled at a desk, as today's rubric weighs them."""
+    """The answers that people labelled at a desk, as today's rubric weighs them; without those
+    recorded before it had all its parts."""
     rubric = grading(desk).rubric
     today = tuned(rubric, {}, {}, rubric.gate)
+    needed = rubric.parts.keys() | rubric.penalties.keys()
 
     def grade(values: Mapping[str, float], correct: bool) -> Grade:
         parts, penalties = (
@@ -174,7 +176,7 @@ def _labelled(desk: str, answers: Sequence[LabelledAnswer]) -> list[JudgedAnswer
             one.why, one.case, grade(one.values, one.correct), one.right, grade(one.best, True)
         )
         for one in answers
-        if one.desk == desk
+        if one.desk == desk and needed <= one.values.keys()
     ]
 
 

@@ -41,8 +41,18 @@ def test_what_plays_is_healthy() -> None:
     assert answer(*kinds) == (200, {"status": "healthy"})
 
 
-@pytest.mark.parametrize("kind", [Broken, Stuck])
-def test_one_that_does_not_play_is_named(kind: type) -> None:
+class Slow(ItTriage):
+    """Takes longer than anybody waits."""
+
+    NAME = "slow"
+
+    async def reset_async(self, **_):
+        await asyncio.sleep(60)
+
+
+@pytest.mark.parametrize("kind", [Broken, Stuck, Slow])
+def test_one_that_does_not_play_is_named(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 2.0)
     assert answer(ItTriage, kind) == (503, {"status": "unhealthy", "failed": [kind.NAME]})
 
 

@@ -72,6 +72,13 @@ def test_what_people_labelled_is_among_the_known_and_as_it_is_graded_today():
         assert not any(one.grade.correct and not one.done for one in found)
 
 
+def test_an_answer_recorded_before_a_part_was_added_is_left_out():
+    now, *_ = (one for one in recorded_answers() if one.desk == "exec_assist")
+    before = now.model_copy(update={"values": {}})
+    [found] = module._labelled("exec_assist", [before, now])
+    assert found.name == now.why
+
+
 @pytest.mark.parametrize("desk", DESKS)
 def test_a_bad_rubric_pays_cheats(desk):
     rules = RULES[desk]

@@ -233,8 +233,8 @@ def _check_same(recorded: Mapping[str, Any], now: Mapping[str, Any], folder: Pat
     by, now_by = (one.get("machine", {}).get("processes", 1) for one in (recorded, now))
     if by != now_by:
         raise RecordError(
-            f"{folder} was begun by {by} processes, and now there is {now_by}: start as many, or "
-            "choose another --out"
+            f"{folder} was begun with --num_processes {by}, and this is {now_by}: start as many, "
+            "or choose another --out"
         )
     before, after = recorded.get("settings", {}), now["settings"]
     for key in {**before, **after}:

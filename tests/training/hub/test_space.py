@@ -67,9 +67,16 @@ def test_what_git_does_not_know_is_not_sent(tmp_path):
     (clone / "assets" / "token").write_text("hf_secret")
     (clone / "ui" / "store.sqlite").write_text("private")
     asked = [sys.executable, "-m", "training.publish", "--space", "me/x", "--dry-run", "there"]
-    subprocess.run(asked, cwd=clone, check=True)
+    told = subprocess.run(asked, cwd=clone, check=True, capture_output=True, text=True)
+    assert "not committed" not in told.stderr
     assert not (clone / "there" / "assets" / "token").exists()
     assert not (clone / "there" / "ui" / "store.sqlite").exists()
+    with (clone / "app.py").open("a") as app:
+        app.write("# more\n")
+    told = subprocess.run(
+        [*asked[:-1], "new"], cwd=clone, check=True, capture_output=True, text=True
+    )
+    assert "not committed" in told.stderr
     (clone / "app.py").unlink()
     gone = subprocess.run([*asked[:-1], "other"], cwd=clone, capture_output=True, text=True)
     assert gone.returncode == 1

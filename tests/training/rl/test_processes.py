@@ -100,7 +100,7 @@ def test_two_processes_train_as_one_does_even_resumed(together, tmp_path, capsys
     assert told.count("step 2/2: ") == 1  # one of them reports
     assert read_config(home / "run")["machine"]["processes"] == 2
     assert dumping(tmp_path, asked("exec_assist_pocket", home / "run", 3, WHOLE, "--resume")) == 1
-    assert "was begun by 2 processes, and now there is 1" in capsys.readouterr().err
+    assert "was begun with --num_processes 2, and this is 1" in capsys.readouterr().err
 
 
 def test_credit_for_a_field_and_several_passes_are_shared_too(together, tmp_path):
