@@ -78,13 +78,16 @@ clean:
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-# The browser tests look for Chromium on the PATH; they say so and are skipped where there is none.
+# The browser tests look for Chromium on the PATH, its build without windows first; they say so and
+# are skipped where there is none.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null && exit 0; \
+	@for one in chromium-headless-shell chromium chromium-browser google-chrome; do \
+	  command -v $$one >/dev/null && exit 0; \
+	done; \
 	echo 'no Chromium found: installing it for the browser tests'; \
 	set -x; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  apt-get update && apt-get install -y chromium; \
+	  apt-get update && { apt-get install -y chromium-headless-shell || apt-get install -y chromium; }; \
 	else \
 	  $(BIN)/python -m playwright install chromium; \
 	fi || echo 'NO BROWSER: the browser tests will be skipped (with CI=true they fail)'

@@ -101,10 +101,10 @@ element.addEventListener("click", (event) => {
     const told = JSON.stringify(["code", "tasks", "good"].map((name) => part(name).value));
     const address = new URL(location.href);
     address.hash = `own-reward=${btoa(unescape(encodeURIComponent(told)))}`;
-    navigator.clipboard?.writeText(address.href);
+    const copied = navigator.clipboard?.writeText(address.href) ?? Promise.reject();
     history.replaceState(null, "", address);
-    link.textContent = "Copied";
-    setTimeout(() => (link.textContent = "Copy a link to it"), 2000);
+    const back = () => setTimeout(() => (link.textContent = "Copy a link to it"), 2000);
+    copied.then(() => ((link.textContent = "Copied"), back()), () => (link.textContent = "It is in the address bar"));
   }
 });
 const linked = location.hash.match(/^#own-reward=([\w+/=%]+)$/);

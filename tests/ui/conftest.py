@@ -19,7 +19,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60
 """Seconds for the server to come up, and for the page to change, on a busy machine."""
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first takes a third less of the processor than the others do without a window."""
 CUT_OFF = ("AbortError", "errored out")
 """What Gradio logs of a stream that a reload cuts off."""
 FLAGS = (

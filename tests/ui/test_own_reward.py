@@ -122,6 +122,13 @@ def test_what_cannot_be_used_is_told(visitor: Page) -> None:
     expect(visitor.locator(".own-reward-state")).to_have_text("reward, line 1: invalid syntax")
 
 
+def test_a_link_that_cannot_be_copied_is_in_the_address(visitor: Page) -> None:
+    visitor.evaluate("() => void (navigator.clipboard.writeText = () => Promise.reject())")
+    visitor.get_by_role("button", name="Copy a link to it").click()
+    expect(visitor.locator("[data-link]")).to_have_text("It is in the address bar")
+    assert "#own-reward=" in visitor.url
+
+
 def test_a_link_opens_it_elsewhere_and_runs_nothing(
     visitor: Page, browser: Browser, place: str
 ) -> None:
