@@ -77,7 +77,7 @@ def warm_starts(models: Path) -> str:
     for file in sorted(models.glob(f"*/{PRETRAINED}/{WARM}/*.json")):
         try:
             told = json.loads(file.read_text(encoding="utf-8"))
-            if "policies" in told:
+            if "first" in told:
                 rows.append([f"{told['desk']}: {file.stem}", *_warm_cells(told)])
         except (KeyError, TypeError, ValueError) as error:
             raise RecordError(f"{file} is damaged: {error}") from None
