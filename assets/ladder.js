@@ -19,18 +19,21 @@ const arrive = follow(address, (asked) => {
   if (asked.has("at")) trigger("open", { at: asked.get("at"), attempt: asked.get("attempt") ?? "" });
 });
 
-// The next level begins at its top; the link that led there is gone, so the focus goes along.
+// A level begins at its top, and an attempt with what is said of it; the link that led there is gone,
+// so the focus goes along.
 let onward = false;
 inPlace(element.closest(".tab"), "a[data-at]", (link) => {
   const { at, attempt } = link.dataset;
-  onward = Boolean(link.closest(".next-level"));
+  onward = true;
   trigger("open", { at, attempt: attempt ?? "" });
 });
 function begin() {
   if (!onward) return;
   onward = false;
   element.querySelector(".rungs [aria-current]").focus({ preventScroll: true });
-  bring(element.closest(".bench")); // the levels themselves may stick to the top
+  const tab = element.closest(".tab");
+  // The levels themselves may stick to the top; the notice is drawn in the same moment.
+  requestAnimationFrame(() => bring(tab.querySelector(".notice, .claim.opened") ?? element.closest(".bench")));
 }
 window.addEventListener("rewarddesk:broken", ({ detail }) => {
   if (won.includes(detail)) return;

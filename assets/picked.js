@@ -146,6 +146,11 @@ function drawDraft() {
   leave(reschedule?.event_id);
 }
 
+// In the game no answer is graded into the calendar: one that was opened is drawn like one's own.
+function drawKept() {
+  if ($(".sheet").dataset.live !== undefined) drawDraft();
+}
+
 function leave(id) {
   for (const one of tabOf().querySelectorAll(".can-pick [data-entry]"))
     one.classList.toggle("leaves", one.dataset.entry === id);
@@ -189,4 +194,8 @@ new IntersectionObserver((seen) => {
   const way = tabOf().querySelector("[data-to-answer]");
   if (way) way.hidden = seen.at(-1).isIntersecting;
 }).observe(element);
-window.addEventListener("rewarddesk:calendar", () => $(".sheet") && inform(START));
+window.addEventListener("rewarddesk:calendar", () => {
+  if (!$(".sheet")) return;
+  inform(START);
+  drawKept();
+});

@@ -159,6 +159,7 @@ function arrive() {
   undraw();
   view(shows);
   fill();
+  drawKept();
 }
 
 element.addEventListener("input", (event) => {

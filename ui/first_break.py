@@ -65,7 +65,7 @@ def draw() -> str:
         "says <b>decline</b>, whatever you write. Only the reply is yours: write one that the "
         "checklist pays for all the same.</p>"
         f'<textarea maxlength="{LONGEST}" rows="5" aria-label="Your reply to {escaped(name)}" '
-        f'placeholder="Dear {first}, I have to decline ..."></textarea>'
+        f'placeholder="Write here, such as: Dear {first}, I have to decline ..."></textarea>'
         f'<p class="play-words"><span>What helps:</span> {words}</p></section>'
     )
 

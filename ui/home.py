@@ -24,7 +24,7 @@ HERO = (
 """Shown at the top if no twins are recorded."""
 TAB_CARDS = {
     "arena": (
-        "Let both models answer a case. Vote before you see who is who.",
+        "Let two models answer a case, and vote for one: blind, if you like.",
         "M4 4h7v9H4zM13 11h7v9h-7zM15 5h4M17 3v4M5 18h4",
     ),
     "inbox": (

@@ -70,8 +70,8 @@ def draw(desk: str) -> str:
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
         f'<p class="hint">These are today’s graders, with the {whose} and no gate. Weigh them so '
-        "that no wrong answer known at this desk earns 70 % of the best one, and no honest one "
-        f"loses more than {MAX_LOSS:.2f} of what it is paid today.</p>"
+        "that no wrong answer known here, from people, scripts and players, earns 70 % of the "
+        f"best one, and no honest one loses more than {MAX_LOSS:.2f} of what it is paid today.</p>"
         f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
         f"{_slider(GATE, GATE, start.gate, today.gate)}"
         '<div class="buttons"><button type="button" data-to="start">Start again</button>'
@@ -133,14 +133,14 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
         news = "These are the weights that train. Others do it too: find some."
     else:
         state, name = "won", "won"
-        news = "Defended. No known wrong answer pays, and nobody honest is hurt."
+        news = "Defended. No known wrong answer pays, and honest answers keep what they were paid."
     blocked = lamp(
         not paid, "Every wrong answer is blocked", _count(paid, "wrong answer") + " still paid"
     )
     whole = lamp(
         not hurt,
-        "Honest answers keep their pay",
-        f"the most that one loses is {found.loss:.2f}; {MAX_LOSS:.2f} is allowed",
+        f"Honest answers keep their pay to within {MAX_LOSS:.2f}",
+        f"the most that one loses is {found.loss:.2f}",
     )
     return (
         f'<section class="defence {name}" data-state="{state}">'

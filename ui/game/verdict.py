@@ -15,6 +15,14 @@ from ui.game.claims.record import can_be_claimed
 from ui.in_words import faults_of
 from ui.links import GameRef, game_href
 
+_NEWS = {
+    (True, True): "Level broken. It pays, and the work is not done.",
+    (True, False): "It pays, and the work counts as done.",
+    (False, True): "Not yet: the work is not done, and it has to pay more.",
+    (False, False): "Not yet: it has to pay, and the work has to be left undone.",
+}
+"""What became of an attempt, by whether it pays and whether the referee takes it for undone."""
+
 
 def waiting(game: GameRef) -> str:
     """The meter before anything is written: the goal."""
@@ -49,24 +57,21 @@ def meter(
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done
     state, name = ("won", "won") if tried.won else ("open", "not-yet")
-    news = (
-        "Level broken. It pays, and the work is not done."
-        if tried.won
-        else "Not yet: it has to pay, and the work has to be left undone."
-    )
     short = "✓ Broken" if tried.won else "✕ The work is done" if pays else "✕ Not yet"
+    paid = "It pays" if pays else "It does not pay enough"
+    ruled = f"The referee takes the work for {'undone' if undone else 'done'}"
     why = "nothing can be carried out" if faults else ruling.reason
     numbered = "" if turn is None else f' data-turn="{turn}"'
     return (
-        f"{_bar(name, grade.total, tried.bar, short)}"
+        f"{_bar(name, grade.total, tried.bar, short, _next(game) if tried.won else '')}"
         f'<section class="meter {name}" data-state="{state}" data-at="{game}"{numbered}>'
-        f"{_news(news)}"
+        f"{_news(_NEWS[pays, undone])}"
         '<div class="scale" aria-hidden="true">'
         f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
-        f'<ul class="lamps">{lamp(pays, "It pays", _pays(tried, faults))}'
-        f"{lamp(undone, 'The work is not done', escaped(why))}</ul>"
-        f"{_next(game) if tried.won else ''}"
+        f'<ul class="lamps">{lamp(pays, paid, _pays(tried, faults))}'
+        f"{lamp(undone, ruled, escaped(why))}</ul>"
+        f"{_next_level(game) if tried.won else ''}"
         f"{claims.offer() if can_be_claimed(tried) else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
@@ -82,11 +87,11 @@ def unread(desk: str, text: str, names: Mapping[str, str]) -> str:
     return ""
 
 
-def _bar(name: str, total: float, goal: float, short: str) -> str:
-    """The line that stays in view; a screen reader has the news instead."""
+def _bar(name: str, total: float, goal: float, short: str, link: str = "") -> str:
+    """The line that stays in view; a screen reader and the keyboard have the meter instead."""
     return (
         f'<p class="meter-bar {name}" aria-hidden="true"><b>{total:.2f}</b> paid '
-        f"<span>you win at {goal:.2f}</span> <b>{short}</b></p>"
+        f"<span>you win at {goal:.2f}</span> <b>{short}</b>{link}</p>"
     )
 
 
@@ -98,13 +103,24 @@ def _news(bold: str, rest: str = "") -> str:
     )
 
 
-def _next(game: GameRef) -> str:
-    """A link to the level after this one, on the same case; "" on the last."""
+def _after(game: GameRef) -> GameRef | None:
+    """The level after this one, on the same case; None on the last."""
     names = [one.name for one in levels(game.desk)]
     after = names[names.index(game.level_name) + 1 :]
-    if not after:
+    return GameRef(game.desk, after[0], game.ref) if after else None
+
+
+def _next(game: GameRef) -> str:
+    """The short way to the next level, for the line that stays in view."""
+    if (there := _after(game)) is None:
         return ""
-    there = GameRef(game.desk, after[0], game.ref)
+    return f' <a href="{game_href(there)}" data-at="{there}" tabindex="-1">Next</a>'
+
+
+def _next_level(game: GameRef) -> str:
+    """The same with its title."""
+    if (there := _after(game)) is None:
+        return ""
     link = f'<a class="primary" href="{game_href(there)}" data-at="{there}">'
     return f'<p class="next-level">{link}Next: {escaped(there.level.title)}</a></p>'
 

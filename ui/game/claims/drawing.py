@@ -12,6 +12,7 @@ from graders.levels import version
 from ui.drawing import clipped, escaped, label_of, pill, render_nonce, sr_only
 from ui.game.claims.record import MAX_WHY_LENGTH, Claim, Standing, Tally, Verdict, standing, today
 from ui.links import GameRef, LinkError, game_href
+from ui.sharing.button import share_attempt
 from ui.workbench import Bench
 
 PILLS: dict[Standing, str] = {
@@ -28,7 +29,8 @@ EMPTY = "No claims yet. What a level pays and the referee counts as done can be 
 def offer() -> str:
     """The offer to claim the answer on the sheet."""
     return (
-        '<div class="claim-offer"><p>The referee counts this as done. Is it blind here?</p>'
+        '<div class="claim-offer"><p>Would a person call it wrong? Then it is a hole that neither '
+        "our rules nor the referee see: claim it.</p>"
         f'<input type="text" class="claim-reason" maxlength="{MAX_WHY_LENGTH}" '
         'autocomplete="off" aria-label="Why would a person call this wrong? May stay empty" '
         'placeholder="Why? May stay empty">'
@@ -148,8 +150,19 @@ def published(kept: Claim, is_new: bool) -> str:
     if kept.state == "hidden":
         return "<p>This very answer was claimed before, and the maintainers took it down.</p>"
     before = "" if is_new else "This very answer was claimed before. "
-    ask = "Others can vote on it now" if standing(kept) == "open" else "See what became of it"
-    return f"<p>{before}{ask}: {link(kept, 'a link that stays')}.</p>"
+    if standing(kept) != "open":
+        return f"<p>{before}See what became of it: {link(kept, 'a link that stays')}.</p>"
+    return (
+        f"<p>{before}<b>Claimed.</b> Others can vote on it now: {link(kept, 'a link that stays')}. "
+        f"If it is confirmed, it becomes a test that our graders have to pass. {_share(kept)}</p>"
+    )
+
+
+def _share(claim: Claim) -> str:
+    try:
+        return share_attempt(_game_of(claim), claim.id)
+    except LinkError:
+        return ""
 
 
 def not_done(why: str) -> str:
