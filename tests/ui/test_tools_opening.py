@@ -49,6 +49,14 @@ def test_the_record_is_of_the_agent_that_is_here(kept):
     assert kept.player not in ("pocket:base", "pretrained:base"), "a trained one"
 
 
+def test_whoever_works_on_one_of_them_is_not_told_its_answer(kept):
+    for one, other in ((kept.solved, kept.failed), (kept.failed, kept.solved)):
+        drawn = opening.draw(one.ref, players.YOU)
+        assert "You are working on it." in drawn
+        assert opening.told(one.episode()) not in drawn
+        assert opening.told(other.episode()) in drawn
+
+
 def test_the_tab_opens_on_the_solved_one_and_no_model_has_to_play(kept, monkeypatch):
     monkeypatch.setattr(inference, "model", None)
     _, controls, stage = Tools(OUTCOME).on_load(visit(tab="tools"))

@@ -23,7 +23,7 @@ from ui.drawing import escaped
 from ui.links import Ref, href
 from ui.store import ScenarioName
 from ui.tools.episodes import DESK
-from ui.tools.players import models, transcript
+from ui.tools.players import YOU, models, transcript
 
 RECORD = ASSETS / "tools_opening.json"
 TAB = "tools"
@@ -95,20 +95,21 @@ def draw(ref: Ref, player: str) -> str:
     )
     return (
         '<nav class="openings" aria-label="Two tickets to begin with">'
-        + "".join(
-            _card(kind, title, one, found.player, found.of(ref, player) == one)
-            for kind, title, one in cards
-        )
+        + "".join(_card(kind, title, one, found, ref, player) for kind, title, one in cards)
         + "</nav>"
     )
 
 
-def _card(kind: str, title: str, one: Shown, player: str, is_open: bool) -> str:
-    current = ' aria-current="true"' if is_open else ""
+def _card(kind: str, title: str, one: Shown, found: Opening, ref: Ref, player: str) -> str:
+    """One of the tickets; what became of it is kept from whoever works on it now."""
+    current = ' aria-current="true"' if found.of(ref, player) == one else ""
+    said = told(one.episode())
+    if player == YOU and ref == one.ref:
+        said = "You are working on it. Afterwards, see how the agent did."
     return (
-        f'<a class="opening {kind}" href="{escaped(href(TAB, one.ref, player))}" '
-        f'data-scenario="{one.ref}" data-run="{player}"{current}><b>{title}</b>'
-        f"<span>{told(one.episode())}</span>"
+        f'<a class="opening {kind}" href="{escaped(href(TAB, one.ref, found.player))}" '
+        f'data-scenario="{one.ref}" data-run="{found.player}"{current}><b>{title}</b>'
+        f"<span>{said}</span>"
         '<span class="opening-go">Watch it call by call →</span></a>'
     )
 
