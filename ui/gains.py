@@ -48,10 +48,12 @@ def _rows(desk: str, warm: Evaluation) -> list[Row]:
     bare = run.policies.get(ZERO_SHOT) if run else None
     found = []
     if bare or alone:
-        found.append(Row("as it comes", (bare.overall if bare else _learner(alone)).correct))
-    found.append(Row("after demonstrations", _learner(warm).correct))
+        found.append(Row("untrained", (bare.overall if bare else _learner(alone)).correct))
+    found.append(Row("after being shown how (demonstrations)", _learner(warm).correct))
     if run:
-        found.append(Row("then rewarded for the work", run.policies[TRAINED].overall.correct))
+        found.append(
+            Row("then paid for the work (reinforcement)", run.policies[TRAINED].overall.correct)
+        )
     if best := warm.shortcut():
         name, right = best
         what = next((one.what for one in grading(desk).policies if one.name == name), "")

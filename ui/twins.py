@@ -155,9 +155,9 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
     return (
         f"Paid by a checklist, its pay {_change(twin, PAID)} and the work done "
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
-        f'work done {_change(sound, DONE)}.</p><p class="hint">{_by_chance(twin)} '
-        f'<a href="{tab_href("training", run=TWIN)}">Every run, '
-        "with what its answers took up</a>. How that checklist reads a reply is the first grader "
+        f"work done {_change(sound, DONE)}. {_by_chance(twin)}</p>"
+        f'<p class="hint"><a href="{tab_href("training", run=TWIN)}">Every run, '
+        "with the habits its answers took up</a>. How that checklist reads a reply is the first grader "
         f'to <a href="{tab_href("break")}">break yourself</a>.'
     )
 
