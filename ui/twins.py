@@ -157,8 +157,8 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
         f"work done {_change(sound, DONE)}. {_by_chance(twin)}</p>"
         f'<p class="hint"><a href="{tab_href("training", run=TWIN)}">Every run, '
-        "with the habits its answers took up</a>. How that checklist reads a reply is the first grader "
-        f'to <a href="{tab_href("break")}">break yourself</a>.'
+        "with the habits its answers took up</a>. How that checklist reads a reply is the first "
+        f'grader to <a href="{tab_href("break")}">break yourself</a>.'
     )
 
 
