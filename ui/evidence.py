@@ -80,6 +80,9 @@ def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
     if not text:
         return None
     short = text if len(text) <= 60 else f"{text[:57]}…"
+    if span.where == "prompt" and span.says == "for":
+        return f'<li class="there">see {escaped(short)}</li>'  # where it is, not that it was used
     symbol = {"for": "✓", "against": "✕"}.get(span.says, "?")
     label = f'<span aria-hidden="true">{symbol}</span>{sr_only(EVIDENCE_LABELS[span.says])}'
-    return f'<li class="{span.says}">{label} {escaped(short)}</li>'
+    why = ' title="not read: it counts neither for nor against"' if symbol == "?" else ""
+    return f'<li class="{span.says}"{why}>{label} {escaped(short)}</li>'

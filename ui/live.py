@@ -30,7 +30,7 @@ _STEPS = {
     TRAINED: "trained by GRPO after that",
 }
 SAMPLED, JSON = "sampled", "json"
-OPTIONS = {SAMPLED: "sample at temperature 1", JSON: "hold to JSON by a grammar"}
+OPTIONS = {SAMPLED: "vary the words (temperature 1)", JSON: "force valid JSON (by a grammar)"}
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from ui.drawing import escaped, label_of, signed, sr_only
 
 _WHAT = {
     "base": "before training",
-    "warm": "after demonstrations, before GRPO",
-    "trained": "with what GRPO taught it",
+    "warm": "shown how, by demonstrations",
+    "trained": "then paid for the work, by GRPO",
 }
 _NOUNS = {"base": "base", "warm": "warm start", "trained": "trained model"}
 SAME = 0.005
