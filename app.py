@@ -43,7 +43,10 @@ PRELOAD_DELAY = 2.0
 TOOLS = tools.Tools(help_desk.BENCH.outcome)
 METERS = Meters()
 GAME = game.Game(ALL, METERS)
-TABS = (home.Home(METERS, GAME.keep), arena.Arena(ALL), *BENCHES, TOOLS, GAME, runs.Runs())
+DRAWERS = {one.desk: one.answered for one in ALL} | {tools.DESK: help_desk.BENCH.answered}
+"""How answers are drawn, by desk; an episode with tools ends in an answer to a ticket."""
+RUNS = runs.Runs(DRAWERS)
+TABS = (home.Home(METERS, GAME.keep), arena.Arena(ALL), *BENCHES, TOOLS, GAME, RUNS)
 
 
 def build() -> gr.Blocks:

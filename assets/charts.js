@@ -1,5 +1,5 @@
 // <plotly-chart figure="{…}" here="80">: a Plotly figure, drawn once it is in view and redrawn when
-// its attributes or the theme change. Colours name CSS custom properties; `here` is the step of its
+// its attributes or the theme change; `failed` if Plotly did not load. Colours name CSS custom properties; `here` is the step of its
 // first shape.
 const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
 const load = () => import(new URL("plotly/plotly.min.js", document.baseURI)).then(() => window.Plotly);
@@ -20,7 +20,8 @@ const sight = new IntersectionObserver((all) => {
   for (const { target, isIntersecting } of all) {
     if (!isIntersecting) continue;
     sight.unobserve(target);
-    idle().then(load).then(idle).then(() => target.draw());
+    const failed = () => target.setAttribute("failed", "");
+    idle().then(load).then(idle).then(() => target.draw(), failed);
   }
 }, { rootMargin: "200px" });
 const size = new ResizeObserver((all) => {

@@ -1,13 +1,15 @@
 // A run on the server: its preset, its steps, start and stop. Choices survive a redraw.
 const drawing = () => element.querySelector(".train-here");
 const field = (name) => element.querySelector(`select.${name}`);
+const say = (words) => (element.querySelector('[role="status"]').textContent = words);
 const chosen = {};
 
 function rest() {
   for (const name of ["preset", "steps"]) if (chosen[name]) field(name).value = chosen[name];
-  if (!halted || drawing().dataset.state !== "running") return;
+  const { state } = drawing().dataset;
+  if (!halted || !["waiting", "running"].includes(state)) return;
+  say(state === "waiting" ? "Stopped before it began." : "Stopped. What it learned is gone, the curve stays.");
   drawing().dataset.state = "stopped";
-  element.querySelector('[role="status"]').textContent = "Stopped. The adapter is gone, the curve stays.";
   element.querySelector("[data-train]").ariaDisabled = "false";
 }
 element.addEventListener("change", (event) => (chosen[event.target.className] = event.target.value));
@@ -17,9 +19,15 @@ element.addEventListener("click", (event) => {
   if ("train" in button.dataset) {
     halted = false;
     trigger("train", { preset: field("preset").value, steps: field("steps").value });
-    drawing().dataset.state = "running";
+    drawing().dataset.state = "waiting";
     button.ariaDisabled = "true";
-    element.querySelector('[role="status"]').textContent = "Waiting for a turn: one run at a time.";
+    say("Waiting for a turn: one run at a time trains here.");
+    window.dispatchEvent(new Event("rewarddesk:waiting"));
   }
   if ("stop" in button.dataset) stop();
+});
+// The recorded run opens where the others do, so that what was trained here stays.
+inPlace(element, "a[data-run]", ({ dataset: { run } }) => {
+  document.querySelector(`.run-list a[data-run="${run}"]`).click();
+  document.querySelector(".run-pane .run").scrollIntoView();
 });

@@ -11,10 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from training.runs.run import MAX_VALUE, running_mean
-from ui import home
 from ui.runs.chart import MAX_POINTS, Event, Level, Line, chart
 from ui.runs.held_out import drawn as held_out
-from ui.runs.held_out import means
 from ui.runs.records import LAST_STEP, record
 
 values = st.floats(-MAX_VALUE, MAX_VALUE)
@@ -68,8 +66,6 @@ def test_a_chart_is_drawn_of_any_points(curves, levels, events, flag, step):
 def test_charts_of_all_kinds_are_figures_that_plotly_knows():
     found = record("exec_assist_pocket")
     assert len(figures(held_out(found.held_out, found.greedy, found.voices))) == 4
-    assert len(figures(means(found.held_out))) == 1
-    assert len(figures(home.draw() + home.below())) == 2
 
 
 @pytest.mark.parametrize("name", [BAD, "<b>bold</b>", "$x$", "a & b"])
@@ -91,6 +87,21 @@ def test_a_key_tells_the_first_and_the_last_mean_and_each_line_has_dashes_of_its
     told = lines(figure(drawn))
     assert [one["line"]["dash"] for one in told.values()] == dashes
     assert len(set(dashes)) == 2
+
+
+def test_a_key_tells_what_its_numbers_are_and_they_lie_on_the_line():
+    for steps, key, what in (
+        (22, "0.06 → 0.17", "mean of the first 10 steps → of the last 10"),
+        (19, "0.14", "mean of the last 10 steps"),
+        (7, "0.04", "mean of 7 steps"),
+        (1, "0.01", "one step"),
+    ):
+        drawn = chart("t", [Line("a", [(n, n / 100) for n in range(1, steps + 1)])])
+        assert KEY.findall(drawn) == [("a", key)]
+        assert f'<li class="what">{what}</li>' in drawn
+        thick = figure(drawn)["data"][1]["y"]
+        ends = [thick[9], thick[-1]] if steps >= 20 else [thick[-1]]
+        assert [float(one) for one in key.split(" → ")] == pytest.approx(ends, abs=0.006)
 
 
 def test_a_line_is_the_running_mean_over_what_was_recorded():

@@ -133,3 +133,33 @@ def test_a_chart_fits_where_it_stands_when_its_tab_is_shown_again(page: Page, ad
     chart.scroll_into_view_if_needed()
     expect(chart.locator(".main-svg").first).to_have_css("width", re.compile(r"^3\d\d(\.\d+)?px$"))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_until_a_chart_is_drawn_a_quiet_frame_stands_in_its_place(browser: Browser, growing: str):
+    context = browser.new_context(reduced_motion="reduce")
+    page, held = context.new_page(), []
+    page.route("**/plotly.min.js", lambda route: held.append(route))
+    page.goto(growing)
+    chart = page.locator(CHART)
+    expect(chart).to_be_visible(timeout=PATIENCE)
+    frame = f"getComputedStyle(document.querySelector('{CHART}'), '::before')"
+    page.wait_for_function(f"{frame}.content.includes('Drawing')")
+    assert page.evaluate(f"{frame}.animationName") == "none"
+    before = page.locator("figure").bounding_box()
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(f"{frame}.animationName") == "breathe"
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.locator(DRAWN).first).to_be_attached(timeout=PATIENCE)
+    assert page.evaluate(f"{frame}.content") == "none"
+    assert page.locator("figure").bounding_box() == before
+    context.close()
+
+
+def test_a_chart_whose_script_does_not_come_says_so(visitor: Page, growing: str):
+    visitor.route("**/plotly.min.js", lambda route: route.abort())
+    visitor.goto(growing)
+    expect(visitor.locator(f"{CHART}[failed]")).to_be_visible(timeout=PATIENCE)
+    content = f"getComputedStyle(document.querySelector('{CHART}'), '::before').content"
+    assert "did not load" in visitor.evaluate(content)

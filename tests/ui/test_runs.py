@@ -94,7 +94,11 @@ def test_every_recorded_run_is_drawn_whole():
         assert "reward and referee apart" in top
         assert "data-steps" in control
         assert "<article" in shown
-        for title in ("What each part pays", "How varied the answers are", "Tokens of an answer"):
+        for title in (
+            "What each part pays",
+            "How varied the answers are",
+            "Length of an answer, in tokens",
+        ):
             assert title in rest
 
 
@@ -140,9 +144,9 @@ def test_a_twin_stands_beside_the_sound_run_of_its_seed_and_tells_what_it_took_u
     one = record(TWIN)
     assert sound_sibling(one).name == f"{SOUND}_seed2"
     top = run_panels.top(one, "")
-    for title in ("Reward", "The grade by our rubric", "Tokens of an answer"):
+    for title in ("Reward", "The grade by our rubric", "Length of an answer, in tokens"):
         assert len(re.findall(rf"<figcaption>{title}[^<]*: (the sound|this) run", top)) == 2
-    assert "! pay rises, work does not" in top
+    assert "! pay outran the work" in top
     assert re.search("says both “decline” and “booked” in 76% of its answers", top)
 
 
@@ -166,8 +170,31 @@ def test_a_collapsed_run_says_in_words_what_happened_and_why():
         "answers to each of 4 cases, our rubric scored them, and answers like the better ones "
         "became likelier. It collapsed. Since step 11 the reward has fallen below its start, from "
         "0.132 to 0.005. Its learning rate was set too high on purpose: it is 5 times that of the "
-        "sound run, and no KL penalty holds it back. 80 steps, learning "
+        "sound run, and nothing holds it to the model that it began as.</p>"
     ) in top
+
+
+def test_the_settings_are_folded_away_for_engineers():
+    top = run_panels.top(record(COLLAPSED), "")
+    lead, rest = top.split("</p>", 1)
+    folded = rest[: rest.index("</details>")]
+    assert folded.startswith('<details class="for-engineers"><summary>For engineers</summary>')
+    for technical in ("80 steps of GRPO", "KL weight 0", f"assets/runs/{COLLAPSED}"):
+        assert technical in folded
+        assert technical not in lead
+
+
+def test_jargon_is_put_into_words():
+    assert "seed 2 is the same training, other luck" in runs.listing(SOUND)
+    title = record("exec_assist_pocket_booked").title
+    assert title == "The inbox, paid by the homemade reward booked(), seed 0"
+
+
+def test_no_file_is_named_that_the_page_does_not_offer():
+    assert any("completions.parquet" in one.sentence for one in record(TWIN).run.events)
+    top = run_panels.top(record(TWIN), "")
+    assert "completions.parquet" not in top
+    assert "Read its answers, and mend the grader that pays for it" in top
 
 
 def test_without_the_sound_run_a_collapse_is_still_put_into_words(folder):
@@ -255,6 +282,15 @@ def test_tables_are_exported_as_lines_of_json():
         r'href="gradio_api/file=([^"]+)" download="([^"]+)"', exports.links(record(SOUND))
     )
     assert [name for _, name in links] == [f"{SOUND}-steps.jsonl", f"{SOUND}-completions.jsonl"]
+    words = re.findall(r'title="([^"]+)">↓ ([^<]+)</a>', exports.links(record(SOUND)))
+    assert words == [
+        ("Download what was measured at each step, a line of JSON each", "Curves of 150 steps"),
+        (
+            "Download the answers kept from training, each with its case and its grade, "
+            "a line of JSON each",
+            f"Its {len(completions(SOUND))} answers, graded",
+        ),
+    ]
     steps, rows = (
         [json.loads(line) for line in Path(path).read_text().splitlines()] for path, _ in links
     )
@@ -305,7 +341,7 @@ def test_without_a_probe_all_that_was_kept_of_a_step_is_shown(folder):
 def test_a_step_is_a_whole_number_of_a_run_that_there_is(folder):
     copied(folder)
     answers("one", probes(0, 10))
-    tab = runs.Runs()
+    tab = runs.Runs({})
     assert "answer 10" in tab.on_scrub(said(run="one", step="10", tier="easy"))
     assert "answer 10" in tab.on_scrub(said(run="one", step="99999", tier=BAD))
     wrong = ("NaN", "nan", "-1", "1.5", "1e3", "", "٣", "9" * 5_000, 10, None, float("nan"), ["1"])
@@ -323,7 +359,7 @@ def test_a_step_is_a_whole_number_of_a_run_that_there_is(folder):
 
 
 def test_an_empty_folder_says_how_a_run_is_made(folder):
-    pieces = runs.Runs().on_load(gr.Request(query_params={"tab": "training", "run": SOUND}))
+    pieces = runs.Runs({}).on_load(gr.Request(query_params={"tab": "training", "run": SOUND}))
     assert len(pieces) == PIECES
     assert "--preset exec_assist_pocket" in pieces[0]
     assert set(pieces[1:]) == {""}

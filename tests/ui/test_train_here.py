@@ -19,7 +19,10 @@ from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, post
 from tests.ui.visits import said, visit
 from training.rl.presets import read_preset
-from ui.runs import child_process, exports, scratch, train_here
+from training.runs.run import Run
+from ui import help_desk, inbox
+from ui.runs import child_process, exports, outcome, scratch, train_here
+from ui.runs.records import completions
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 
 shipped = pytest.mark.skipif(
@@ -27,6 +30,11 @@ shipped = pytest.mark.skipif(
 )
 
 
+DRAWERS = {
+    "exec_assist": inbox.BENCH.answered,
+    "it_triage": help_desk.BENCH.answered,
+    "it_triage_tools": help_desk.BENCH.answered,
+}
 LIGHT = ("-m", "tests.ui.light_app")
 
 
@@ -65,11 +73,17 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @shipped
 def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had():
-    drawn = list(train_here.run("exec_assist_pocket_collapse", 2))  # has the shortest steps
+    frames = list(
+        train_here.run("exec_assist_pocket_collapse", 2, DRAWERS)
+    )  # has the shortest steps
+    drawn = [one.drawn for one in frames]
     assert all('data-state="running"' in one for one in drawn[:-1])
+    assert any(re.match("step [12] of 2", one.reached) for one in frames)
     assert any("Step 1 of 2" in one or "Step 2 of 2" in one for one in drawn)
     assert 'data-state="done"' in drawn[-1]
     assert '<figure class="chart' in drawn[-1]
+    assert "2 steps are too few to tell whether it learned" in drawn[-1]
+    assert '<a href="?tab=training&run=exec_assist_pocket_collapse" data-run=' in drawn[-1]
     assert "What it wrote at step 0" in drawn[-1]
     path = Path(re.search(r'href="gradio_api/file=([^"]+)"', drawn[-1])[1])
     assert path.parent == exports.folder()
@@ -81,7 +95,7 @@ def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had():
 @shipped
 @pytest.mark.usefixtures("often")
 def test_a_run_that_is_given_up_ends_and_leaves_nothing():
-    panel = train_here.run("exec_assist_pocket", 150)
+    panel = train_here.run("exec_assist_pocket", 150, {})
     for _ in range(3):
         next(panel)
     assert running()
@@ -94,13 +108,13 @@ def test_a_run_that_is_given_up_ends_and_leaves_nothing():
 @shipped
 @pytest.mark.usefixtures("often")
 def test_with_the_page_every_run_ends():
-    panel = train_here.run("exec_assist_pocket", 150)
+    panel = train_here.run("exec_assist_pocket", 150, {})
     for _ in range(3):
         next(panel)
     assert running()
     child_process.end_all()
     assert running() == []
-    assert 'data-state="failed"' in list(panel)[-1]
+    assert 'data-state="failed"' in list(panel)[-1].drawn
 
 
 @shipped
@@ -173,9 +187,9 @@ def test_a_run_that_fails_says_why(monkeypatch):
     monkeypatch.setattr(
         train_here, "command", lambda *_: ["sh", "-c", "echo 'error: <b>no room</b>' >&2; exit 1"]
     )
-    *_, last = train_here.run("exec_assist_pocket", 10)
-    assert 'data-state="failed"' in last
-    assert "&lt;b&gt;no room" in last
+    *_, last = train_here.run("exec_assist_pocket", 10, {})
+    assert 'data-state="failed"' in last.drawn
+    assert "&lt;b&gt;no room" in last.drawn
 
 
 @pytest.mark.usefixtures("often")
@@ -183,8 +197,8 @@ def test_a_run_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(train_here, "command", lambda *_: ["sleep", "60"])
     monkeypatch.setattr(train_here, "MAX_SECONDS", 0.5)
     began = time.monotonic()
-    *_, last = train_here.run("exec_assist_pocket", 10)
-    assert 'data-state="failed"' in last
+    *_, last = train_here.run("exec_assist_pocket", 10, {})
+    assert 'data-state="failed"' in last.drawn
     assert time.monotonic() - began < 20
 
 
@@ -219,7 +233,82 @@ def test_the_pretrained_model_is_offered_where_a_gpu_is_lent(monkeypatch: pytest
 )
 def test_what_is_not_offered_is_refused(told):
     with pytest.raises(gr.Error):
-        next(TrainHere().on_train(said(**told), visit()))
+        next(TrainHere({}).on_train(said(**told), visit()))
+
+
+# --- what the panel says ---
+
+
+def trained(reward: list[float], referee: list[float] | None = None) -> Run:
+    """A run with those curves."""
+    curves = {"reward": reward} | ({"referee": referee} if referee else {})
+    points = {name: list(enumerate(values, 1)) for name, values in curves.items()}
+    return Run("one", {}, points, [], {}, {}, {}, {})
+
+
+@pytest.mark.parametrize(
+    ("reward", "work", "short"),
+    [
+        ((0.2, 0.5), (0.1, 0.4), "It learned: the mean reward went from 0.21 in the first 10 "),
+        ((0.2, 0.5), (0.4, 0.4), "It is paid more for no more work: "),
+        ((0.2, 0.5), (0.4, 0.1), "It is paid more, but does less work: "),
+        ((0.5, 0.2), (0.4, 0.1), "It got worse: "),
+        ((0.5, 0.505), (0.4, 0.6), "It is not clear whether it learned, since chance could do as"),
+    ],
+)
+def test_whether_it_learned_is_said_in_a_sentence(reward, work, short):
+    swing = [0.0, 0.02] * 5
+    curves = ([level + more for level in levels for more in swing] for levels in (reward, work))
+    found = outcome.verdict(trained(*curves))
+    assert found.startswith(short)
+    assert f"work done from {work[0] + 0.01:.0%} to {work[1] + 0.01:.0%} of its answers." in found
+    alone = outcome.verdict(trained([reward[0] + more for more in [*swing, *swing]]))
+    assert "work" not in alone
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"), [(1, "One step is"), (10, "Ten steps are"), (19, "19 steps are")]
+)
+def test_few_steps_tell_nothing_and_it_says_so(steps, said):
+    found = outcome.verdict(trained([0.1, 0.9][:steps] + [0.5] * (steps - 2)))
+    assert found.startswith(f"{said} too few to tell whether it learned")
+
+
+@pytest.mark.parametrize(
+    "run", ["exec_assist_pocket", "it_triage_pocket", "it_triage_tools_pocket"]
+)
+def test_answers_are_drawn_as_the_desks_draw_them_with_the_json_a_click_away(run):
+    row = [one for one in completions(run) if one.probe][-1]
+    drawn = outcome._answer(row.scenario, row.text, DRAWERS)
+    before, folded = drawn.split("<details><summary>As it wrote it</summary>")
+    assert 'class="block-section answered"' in before
+    assert "<pre" not in before
+    assert '<pre tabindex="0">' in folded
+    drawn = outcome._answer(row.scenario, "<b>no JSON</b>", DRAWERS)
+    assert "This cannot be read as an answer." in drawn
+    assert '<pre tabindex="0">&lt;b&gt;no JSON&lt;/b&gt;</pre>' in drawn
+
+
+def test_who_waits_is_told_how_far_the_run_is_that_has_the_turn(monkeypatch):
+    def run(*_):
+        yield train_here.Frame("starting")
+        yield train_here.Frame("drawn", "step 12 of 60, about 4 min left")
+
+    monkeypatch.setattr(train_here, "run", run)
+    monkeypatch.setattr(train_here, "while_watched", lambda request, frames: frames)
+    panel = TrainHere({})
+    assert "another" not in panel.on_look().lower()
+    watched = panel.on_train(said(preset=next(iter(offered())), steps="60"), visit())
+    next(watched)
+    assert "One run at a time trains here. Another visitor’s is just beginning." in panel.on_look()
+    next(watched)
+    assert "Another visitor’s is at step 12 of 60, about 4 min left." in panel.on_look()
+    other = panel.on_train(said(preset=next(iter(offered())), steps="10"), visit())
+    next(other)
+    watched.close()
+    assert "is just beginning" in panel.on_look(), "the turn is the other's by now"
+    other.close()
+    assert "another" not in panel.on_look().lower()
 
 
 def test_the_controls_offer_what_there_is():

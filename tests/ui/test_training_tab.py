@@ -68,7 +68,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    with serving(folder.parent, "-m", "tests.ui.runs_app", str(folder)) as found:
+    app = ("-m", "tests.ui.runs_app", str(folder))
+    with serving(folder.parent, *app, REWARDDESK_PROXIES="1") as found:
         yield found.url
 
 
@@ -153,9 +154,13 @@ def test_without_a_probe_the_slider_goes_through_what_was_kept(page: Page):
 
 def test_tables_are_downloaded_as_lines_of_json(page: Page, folder: Path):
     opened(page)
-    for table, rows in (("steps", read_steps(folder / SOUND)), ("completions", 8)):
+    tables = (
+        ("steps", "Curves of 150 steps", read_steps(folder / SOUND)),
+        ("completions", "Its 8 answers, graded", 8),
+    )
+    for table, words, rows in tables:
         with page.expect_download() as found:
-            page.get_by_role("link", name=f"{table}, JSONL").click()
+            page.get_by_role("link", name=words).click()
         assert found.value.suggested_filename == f"{SOUND}-{table}.jsonl"
         lines = Path(found.value.path()).read_text().splitlines()
         told = [json.loads(line) for line in lines]
@@ -214,6 +219,8 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_charts_can_be_read(
     context = browser.new_context(base_url=address, viewport={"width": 390, "height": 844})
     page = opened(context.new_page(), name)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    for panel in page.locator(".train-here").all():
+        assert panel.evaluate("one => one.scrollWidth <= one.clientWidth")
     page.locator(".run plotly-chart").first.scroll_into_view_if_needed()
     mark = page.locator("plotly-chart .ytick text").first
     assert mark.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 11
@@ -224,13 +231,41 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_charts_can_be_read(
     context.close()
 
 
+def another_waits(browser: Browser, address: str) -> None:
+    """Another visitor is told how far the run is, and leaves the line again."""
+    whose = {"X-Forwarded-For": "203.0.113.9"}
+    context = browser.new_context(base_url=address, extra_http_headers=whose)
+    page = opened(context.new_page())
+    page.locator("[data-train]").click()
+    news = page.locator(".train-here [role=status]")
+    expect(news).to_contain_text("one run at a time trains here")
+    expect(news).to_contain_text(re.compile("Another visitor’s is at step [0-9]+ of 10"))
+    expect(page.locator(".train-here")).to_have_attribute("data-state", "waiting")
+    page.locator(".train-here [data-stop]").click()
+    expect(news).to_have_text("Stopped before it began.")
+    context.close()
+
+
 @pytest.mark.skipif(not offered(), reason="no base is shipped")
-def test_a_run_is_started_watched_and_stopped(page: Page):
+def test_what_comes_next_opens_the_recorded_run_in_place(page: Page):
+    opened(page, TRIAGE)
+    link = f'<a href="?tab=training&run={SOUND}" data-run="{SOUND}">See it</a>'
+    news = page.locator(".train-here [role=status]")
+    news.evaluate("(one, link) => (one.innerHTML = link)", link)
+    page.get_by_text("See it", exact=True).click()
+    expect(page.locator(".run h2")).to_have_text("The inbox, seed 0")
+    expect(news).to_have_text("See it")
+    expect(page).to_have_url(re.compile(f"run={SOUND}$"))
+
+
+@pytest.mark.skipif(not offered(), reason="no base is shipped")
+def test_a_run_is_started_watched_and_stopped(page: Page, browser: Browser, address: str):
     opened(page)
     page.locator("select.steps").select_option("10")
     page.locator("[data-train]").click()
     expect(page.locator(".train-here progress")).to_be_visible(timeout=120_000)
     expect(page.locator(".train-here .chart")).to_be_visible()
+    another_waits(browser, address)
     page.locator(".train-here [data-stop]").click()
     expect(page.locator(".train-here [role=status]")).to_contain_text("Stopped.")
     expect(page.locator("[data-train]")).to_have_attribute("aria-disabled", "false")

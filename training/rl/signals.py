@@ -14,7 +14,7 @@ WELL = 0.2
 """If the reward is this far above its start, little exploration is a sign of success."""
 RISEN, SHARED = 0.3, 0.25
 """Thresholds of `_reward_outpaces_work`: for the rise of the reward, and for that of the work."""
-PARTED = "pay rises, work does not"
+PARTED = "pay outran the work"
 """What `_reward_outpaces_work` says, in short; in records its signal is called "parted"."""
 DONE = ("referee", "correct")
 """The measures that `_reward_outpaces_work` counts as work done."""

@@ -43,7 +43,7 @@ PANELS = (
     ("How varied the answers are", ("entropy", "reward_std")),
     ("Distance from the base, KL", ("kl",)),
     ("Groups that teach nothing", ("zero_variance",)),
-    ("Tokens of an answer", ("length",)),
+    ("Length of an answer, in tokens", ("length",)),
     ("Signs of a collapse", ("distinct_actions", "clipped", "input_dependence")),
     ("Size of a step", ("grad_norm",)),
 )

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Any, NamedTuple
 
 from training.runs.curves import traces
-from training.runs.run import Curve, running_mean, window_means
+from training.runs.run import SMOOTHING_STEPS, Curve, running_mean
 from ui.drawing import escaped, humanized, signed
 from ui.plot import legend_entry, plot, plotly_text, vline
 
@@ -100,6 +100,7 @@ def chart(
     if shaded:
         apart = " and ".join(_named(line.name) for line in lines[:2])
         keys.append(legend_entry(f"{apart} apart", "", "--gap", width=8))
+    keys.append(f'<li class="what">{_means_of(lines, smooth)}</li>')
     return (
         f'<figure class="chart"><figcaption>{escaped(title)}</figcaption>'
         f'{plot(data, layout, marked_step)}<ul class="chart-keys">{"".join(keys)}</ul></figure>'
@@ -165,10 +166,29 @@ def _flags(events: Sequence[Event], first: int, last: int) -> list[dict[str, Any
 
 
 def first_to_last(line: Line, smooth: bool = True) -> str:
-    """The means of a line's first and last steps; if not `smooth`, its first and last values."""
-    first, last = window_means(line.points) if smooth else (line.points[0][1], line.points[-1][1])
+    """A line's first and last value. If `smooth`, the means of its first and last steps, through
+    which the thick line runs; the last alone if the two would overlap."""
+    values = [value for _, value in line.points]
+    first, last = values[0], values[-1]
+    if smooth:
+        means = running_mean(values)
+        if len(values) < 2 * SMOOTHING_STEPS:
+            return _short(means[-1])
+        first, last = means[SMOOTHING_STEPS - 1], means[-1]
     size = max(abs(first), abs(last))
     return f"{_short(first, size)} → {_short(last, size)}"
+
+
+def _means_of(lines: Sequence[Line], smooth: bool) -> str:
+    """What the numbers in the legend are, judging by the longest line."""
+    steps = max(len(line.points) for line in lines)
+    if not smooth:
+        return "first → last"
+    if steps >= 2 * SMOOTHING_STEPS:
+        return f"mean of the first {SMOOTHING_STEPS} steps → of the last {SMOOTHING_STEPS}"
+    if steps > SMOOTHING_STEPS:
+        return f"mean of the last {SMOOTHING_STEPS} steps"
+    return f"mean of {steps} steps" if steps > 1 else "one step"
 
 
 def _short(value: float, beside: float = 0.0) -> str:

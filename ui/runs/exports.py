@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import gradio as gr
 
@@ -19,6 +19,30 @@ from ui.runs.records import Record, file_version
 SERVED = "gradio_api/file="
 
 
+class Table(NamedTuple):
+    """A table that can be downloaded: its file in a record, and what its link says."""
+
+    name: str
+    file: str
+    read: Callable[[Path], list[dict[str, Any]]]
+    label: str
+    rows: str
+    about: str
+
+
+TABLES = (
+    Table("steps", STEPS, read_steps, "Curves of", "steps", "what was measured at each step"),
+    Table(
+        "completions",
+        COMPLETIONS,
+        read_completions,
+        "Its",
+        "answers, graded",
+        "the answers kept from training, each with its case and its grade",
+    ),
+)
+
+
 @once
 def folder() -> Path:
     """The folder of the files; everything in it is public."""
@@ -30,31 +54,24 @@ def folder() -> Path:
 
 def links(one: Record) -> str:
     """A download link for each readable table of a run."""
-    found = (("steps", STEPS, read_steps), ("completions", COMPLETIONS, read_completions))
     home = run_records.RUNS / one.name
-    return "".join(
-        _link(home, table, read, file_version(home / file)) for table, file, read in found
-    )
+    return "".join(_link(home, table, file_version(home / table.file)) for table in TABLES)
 
 
 @lru_cache(maxsize=64)
-def _link(
-    home: Path,
-    table: str,
-    read: Callable[[Path], list[dict[str, Any]]],
-    version: tuple[int, int] | None,
-) -> str:
+def _link(home: Path, table: Table, version: tuple[int, int] | None) -> str:
     """The link to one table; a new `version` misses the cache, so a changed table is written
     again."""
     rows, text = [], ""
     with suppress(OSError, TypeError, ValueError):
-        rows = read(home)
+        rows = table.read(home)
         text = lines(rows)
     if not text:
         return ""
-    path = folder() / f"{home.name}-{table}.jsonl"
+    path = folder() / f"{home.name}-{table.name}.jsonl"
     write_atomic(path, text)
     return (
-        f'<a class="table-link" href="{SERVED}{path}" download="{path.name}">'
-        f"↓ {len(rows):,} {table}, JSONL</a>"
+        f'<a class="table-link" href="{SERVED}{path}" download="{path.name}" '
+        f'title="Download {table.about}, a line of JSON each">↓ {table.label} {len(rows):,} '
+        f"{table.rows}</a>"
     )

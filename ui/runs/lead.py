@@ -30,12 +30,19 @@ def lead(one: Record, sibling: Record | None) -> str:
         said.append("No warning fired.")
     if one.is_twin:
         said.append(_cheated(one))
-    if preset := one.preset:
-        said.append(
-            f"{one.steps:,} steps, learning rate {preset.learning_rate:g}, KL weight "
-            f"{preset.beta:g}."
-        )
     return escaped(" ".join(said))
+
+
+def for_engineers(one: Record) -> str:
+    """The settings of a run, folded, as HTML; "" if they are not on record."""
+    if (preset := one.preset) is None:
+        return ""
+    return (
+        '<details class="for-engineers"><summary>For engineers</summary><p class="hint">'
+        f"{one.steps:,} steps of GRPO, learning rate {preset.learning_rate:g}, KL weight "
+        f"{preset.beta:g} (how firmly it is held to the model that it began as), seed "
+        f"{preset.seed}. Record: <code>assets/runs/{one.name}</code></p></details>"
+    )
 
 
 def _learned(one: Record) -> str:
@@ -56,7 +63,7 @@ def _collapsed(one: Record, sibling: Record | None) -> str:
     if not one.collapses or sibling is None:
         return said
     times = one.preset.learning_rate / sibling.preset.learning_rate
-    loose = ", and no KL penalty holds it back" if one.preset.beta == 0 else ""
+    loose = ", and nothing holds it to the model that it began as" if one.preset.beta == 0 else ""
     return (
         f"{said} Its learning rate was set too high on purpose: it is {times:.2g} times that of "
         f"the sound run{loose}."

@@ -4,24 +4,26 @@ from collections.abc import Sequence
 
 from training.rl.health import Event
 from training.rl.signals import PARTED
+from training.runs.record import COMPLETIONS
 from training.runs.run import PANELS, panels
 from ui.drawing import escaped, pill
 from ui.runs import held_out
 from ui.runs.chart import Event as Mark
 from ui.runs.chart import Level, Line, chart
 from ui.runs.held_out import short_name
-from ui.runs.lead import lead
+from ui.runs.lead import for_engineers, lead
 from ui.runs.records import Record, sound_sibling
 
 REWARD = ("reward", "referee", "correct")
 TITLE = PANELS[0][0]
+LENGTH = next(title for title, names in PANELS if "length" in names)
 COLLAPSED = (
     ("distinct_actions", "Distinct actions"),
     ("kl", "Distance from the base, KL"),
     ("clipped", "Cut off at the length limit"),
 )
 """The metrics, besides the reward, that show a collapse, with their titles."""
-CHEATED = (("total", "The grade by our rubric"), ("length", "Tokens of an answer"))
+CHEATED = (("total", "The grade by our rubric"), ("length", LENGTH))
 """The same for a twin."""
 MAX_EVENTS, MAX_LENGTH = 20, 400
 """Maximum events listed, and maximum characters of one."""
@@ -58,8 +60,8 @@ def top(one: Record, exports: str) -> str:
     first = _beside(one, sibling) if sibling else _reward(one, TITLE)
     return (
         f'<section class="run" data-run="{one.name}">{_head(one, exports)}{wrong}'
-        f'<p class="lead">{lead(one, sibling)}</p>{first}{_event_list(one.run.events)}{found}'
-        "</section>"
+        f'<p class="lead">{lead(one, sibling)}</p>{for_engineers(one)}{first}'
+        f"{_event_list(one.run.events)}{found}</section>"
     )
 
 
@@ -89,10 +91,7 @@ def rest(one: Record) -> str:
 
 
 def _head(one: Record, exports: str) -> str:
-    return (
-        f'<header class="run-head"><h2>{escaped(one.title)}</h2>{state(one)}{exports}'
-        f"<code>assets/runs/{one.name}</code></header>"
-    )
+    return f'<header class="run-head"><h2>{escaped(one.title)}</h2>{state(one)}{exports}</header>'
 
 
 def _event_list(events: Sequence[Event]) -> str:
@@ -101,7 +100,7 @@ def _event_list(events: Sequence[Event]) -> str:
         return ""
     rows = "".join(
         f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, '
-        f"{escaped(short_name(one.signal))}.</b> {escaped(one.sentence[:MAX_LENGTH])}</p></li>"
+        f"{escaped(short_name(one.signal))}.</b> {escaped(told(one)[:MAX_LENGTH])}</p></li>"
         for number, one in enumerate(events[:MAX_EVENTS], 1)
     )
     more = len(events) - MAX_EVENTS
@@ -110,6 +109,11 @@ def _event_list(events: Sequence[Event]) -> str:
         '<section class="events"><h3>Warnings, and what usually cures them</h3>'
         f"<ol>{rows}</ol>{after}</section>"
     )
+
+
+def told(event: Event) -> str:
+    """What an event says, to those who see the answers on this page and not in a file."""
+    return event.sentence.replace(COMPLETIONS, "its answers")
 
 
 def _events(one: Record) -> list[Mark]:

@@ -102,7 +102,7 @@ class Record:
         if not self.is_twin:
             return "our rubric"
         if self.preset.reward != REPORTED:
-            return f"{self.preset.reward.rpartition(':')[2]}()"
+            return f"the homemade reward {self.preset.reward.rpartition(':')[2]}()"
         alone = [name for name, weight in self.preset.reward_weights.items() if weight]
         part = f"’s {humanized(' and '.join(alone))} alone" if alone else ""
         return f"the published grader{part}"

@@ -15,6 +15,7 @@ from ui.links import LinkError, known, tab_href
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
 from ui.runs.on_account import OnAccount
+from ui.runs.outcome import Drawers
 from ui.runs.records import Completion, Record, completions, names, record
 from ui.runs.train_here import TrainHere
 
@@ -35,7 +36,8 @@ def listing(open_: str) -> str:
     return (
         f'<section class="run-list" data-run="{open_}"><h2>Recorded runs</h2>'
         '<p class="hint">What models learned here, and from which grader. “Held out” is the mean '
-        f"grade on cases that training never saw, before and after.</p>{found}</section>"
+        "grade on cases that training never saw, before and after. Seeds differ by chance alone: "
+        f"seed 2 is the same training, other luck.</p>{found}</section>"
     )
 
 
@@ -87,6 +89,9 @@ class Runs:
 
     tab = TAB
 
+    def __init__(self, drawers: Drawers) -> None:
+        self._drawers = drawers
+
     # --- events ---
 
     def on_load(self, request: gr.Request) -> Pieces:
@@ -120,7 +125,7 @@ class Runs:
             with gr.Column(elem_classes="pane run-list-pane", min_width=0):
                 rows = html("address.js", "runs.js")
             with gr.Column(elem_classes="pane run-pane", min_width=0):
-                TrainHere().build()
+                TrainHere(self._drawers).build()
                 OnAccount().build(first_opened)
                 top = html()
                 slider = html("scrub.js")

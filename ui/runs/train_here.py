@@ -13,21 +13,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import gradio as gr
 
 from desks.once import once
-from envs import as_text
 from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import Preset, read_preset
-from training.runs.record import ADAPTER, COMPLETIONS, RecordError, read_completions
+from training.runs.record import ADAPTER, RecordError
 from training.runs.run import read_run
 from ui.component import QUIET, html
-from ui.drawing import aria_bool, escaped
+from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, text_of
+from ui.links import tab_href
 from ui.runs import child_process, exports, scratch
-from ui.runs.chart import Line, chart
-from ui.runs.records import record
+from ui.runs.outcome import Drawers, recorded, verdict
+from ui.runs.records import names, record
 from ui.sessions import while_watched
 
 ROOT = Path(__file__).parents[2]
@@ -52,8 +53,14 @@ POLL_SECONDS = 1.0
 """Seconds between two readings of the record."""
 MAX_ADAPTERS = 5
 """Maximum adapters that can be downloaded; the oldest are deleted."""
-CURVES = ("reward", "referee", "correct")
 MAX_LOG_LENGTH = 400
+
+
+class Frame(NamedTuple):
+    """The panel at one moment of a run, as HTML, and how far the run is, in words."""
+
+    drawn: str
+    reached: str = ""
 
 
 def command(preset: str, steps: int, out: Path) -> list[str]:
@@ -73,30 +80,33 @@ def offered() -> dict[str, str]:
 
 
 @borrowing(MAX_SECONDS + 20)
-def run(preset: str, steps: int) -> Iterator[str]:
+def run(preset: str, steps: int, drawers: Drawers) -> Iterator[Frame]:
     """Yield the panel during a run and after it; closing the generator ends the run."""
-    yield _draw("running", f"Starting. {_estimate(preset, steps)}")
+    yield Frame(_draw("running", f"Starting. {_estimate(preset, steps)}"))
     with TemporaryDirectory(
         prefix="run-", dir=scratch.folder(), ignore_cleanup_errors=True
     ) as folder:
-        yield from _watched(preset, steps, Path(folder))
+        yield from _watched(preset, steps, Path(folder), drawers)
 
 
-def _watched(preset: str, steps: int, folder: Path) -> Iterator[str]:
+def _watched(preset: str, steps: int, folder: Path, drawers: Drawers) -> Iterator[Frame]:
     out, log = folder / "run", folder / "log"
     began = time.monotonic()
     with child_process.spawn(command(preset, steps, out), ROOT, log) as process:
         while process.poll() is None and time.monotonic() - began < MAX_SECONDS:
             time.sleep(POLL_SECONDS)
-            yield _draw("running", *_progress(out, steps))
+            yield _progress(out, steps, drawers)
         if process.poll() is None:
-            yield _draw("failed", f"It took over {MAX_SECONDS // 60} minutes, and was ended.")
+            yield Frame(
+                _draw("failed", f"It took over {MAX_SECONDS // 60} minutes, and was ended.")
+            )
         elif process.returncode:
             last = log.read_text(encoding="utf-8", errors="replace")[-MAX_LOG_LENGTH:]
             why = f"<b>It ended early.</b> {escaped(last)}"
-            yield _draw("failed", why, _progress(out, steps)[1])
+            yield Frame(_draw("failed", why, recorded(out, steps, drawers)))
         else:
-            yield _draw("done", f"<b>Done.</b> {_download(preset, out)}", _progress(out, steps)[1])
+            news = f"<b>Done.</b> {escaped(verdict(read_run(out)))}{_next(preset, out)}"
+            yield Frame(_draw("done", news, recorded(out, steps, drawers)))
 
 
 def _estimate(preset: str, steps: int) -> str:
@@ -117,37 +127,29 @@ def idle() -> str:
     return _draw("idle", "")
 
 
-def _progress(out: Path, steps: int) -> tuple[str, str]:
-    """The progress and the curves, both as HTML."""
+def _progress(out: Path, steps: int, drawers: Drawers) -> Frame:
+    """The panel of a run that is going on."""
     try:
         one = read_run(out)
     except RecordError:
-        return "The base is being checked and loaded.", ""
+        return Frame(_draw("running", "The base is being checked and loaded."))
     done, per_step = one.curves["reward"][-1][0], one.curves["seconds"][-1][1]
     left = f", about {max(1, round((steps - done) * per_step / 60))} min left" * (done < steps)
     bar = f'<progress max="{steps}" value="{done}" aria-label="Steps done"></progress>'
-    lines = [Line(name, one.curves[name]) for name in CURVES if name in one.curves]
-    found = "".join(
-        f"<li><b>Step {event.step}.</b> {escaped(event.sentence)}</li>" for event in one.events
-    )
-    health = f'<ul class="health-said">{found}</ul>' if found else ""
-    drawn = f"{chart('Reward, as it trains', lines, last_step=steps)}{health}{_sample(out)}"
-    return f"Step {done} of {steps}{left}.{bar}", drawn
+    reached = f"step {done} of {steps}{left}"
+    news = f"{reached.capitalize()}.{bar}"
+    return Frame(_draw("running", news, recorded(out, steps, drawers)), reached)
 
 
-def _sample(out: Path) -> str:
-    """The latest answers to the probe."""
-    if not (out / COMPLETIONS).exists():
-        return ""
-    rows = [row for row in read_completions(out) if row.get("probe")]
-    last = max((row["step"] for row in rows), default=0)
-    items = "".join(
-        f"<li><b>{row['total']:.2f}</b> {escaped(row['tier'])}<pre>{escaped(text)}</pre></li>"
-        for row in rows
-        if row["step"] == last
-        for text in [as_text(row["scenario"].partition("/")[0], row["text"])]
-    )
-    return f'<h4>What it wrote at step {last}</h4><ul class="samples">{items}</ul>' if items else ""
+def _next(preset: str, out: Path) -> str:
+    """What to do with a run that is over: look at the recorded one, or take the adapter along."""
+    full = ""
+    if preset in names() and (one := record(preset)).run:
+        full = (
+            f'<a href="{tab_href("training", run=preset)}" data-run="{preset}">See the recorded '
+            f"run of the same, all {one.steps:,} steps</a>, or take along what it learned here: "
+        )
+    return f'<p class="next">{full}{_download(preset, out)}</p>'
 
 
 def _download(preset: str, out: Path) -> str:
@@ -163,7 +165,7 @@ def _download(preset: str, out: Path) -> str:
     size = path.stat().st_size / 1e6
     return (
         f'<a class="table-link" href="{exports.SERVED}{path}" download="{path.name}">'
-        f"↓ The adapter, {size:.1f} MB</a>"
+        f"↓ Its adapter, {size:.1f} MB</a>, weights to put on top of the base."
     )
 
 
@@ -196,19 +198,46 @@ def _draw(state: str, news: str, drawn: str = "") -> str:
 class TrainHere:
     """A part of the Training tab."""
 
+    def __init__(self, drawers: Drawers) -> None:
+        self._drawers = drawers
+        self._turn: Frame | None = None
+        """The latest of the one run that has the turn; None if there is none."""
+
     def on_train(self, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         preset = one_of(text_of(event, "preset"), tuple(offered()), "preset")
         steps = one_of(text_of(event, "steps"), STEPS, "number of steps")
+        frames = run(preset, int(steps), self._drawers)
+        latest = None
         try:
-            yield from while_watched(request, run(preset, int(steps)))
+            for latest in while_watched(request, frames):
+                self._turn = latest
+                yield latest.drawn
         except gr.Error as error:  # no GPU could be borrowed
             yield _draw("failed", escaped(error.message))
+        finally:
+            if self._turn is latest:  # and not already that of the next run
+                self._turn = None
+
+    def on_look(self) -> str:
+        """How far the run is that another visitor waits for."""
+        turn = self._turn
+        if turn is None:
+            said = "Waiting for a turn: one run at a time trains here."
+        else:
+            at = f"is at {turn.reached}" if turn.reached else "is just beginning"
+            said = (
+                f"One run at a time trains here. Another visitor’s {at}. Yours waits in line and "
+                "begins by itself; Stop leaves the line."
+            )
+        return f'<p class="turn" hidden {render_nonce()}>{said}</p>'
 
     def build(self) -> None:
         """The component and its events; nothing if there is no preset to train."""
         if not offered():
             return
         exports.folder()  # registered at the start, since another process may fill it
-        panel = html("stop.js", "train_here.js", drawn=idle())
+        panel = html("address.js", "stop.js", "train_here.js", drawn=idle())
+        turn = html("turn.js", drawn='<p class="turn" hidden></p>')
         running = panel.train(self.on_train, None, panel, **QUIET, **RUNNING)
         panel.stop(None, None, None, cancels=running, **QUIET)
+        turn.look(self.on_look, None, turn, **QUIET)

@@ -58,7 +58,7 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
         f"| sound | rubric | {cells} | - | .10 → **.80** | - | sound |",
         f"| spoilt | rubric | {cells} | - | - | - | collapse since step 1, named at 2 |",
         f"| twin | as_reported: calibration | {cells} | - | - | .10 → **.80** "
-        "| pay rises, work does not since step 1, named at 2 |",
+        "| pay outran the work since step 1, named at 2 |",
         f"| warned | rubric | {cells} | - | - | - | 1 warning |",
     ]
 
