@@ -163,7 +163,7 @@ def _beside(one: Record, sound: Record) -> str:
         ]
     return (
         '<section class="beside"><h3>Beside the sound run of the same seed</h3>'
-        f'<p class="hint">The sound run is {escaped(sound.title)}: the same {until:,} steps, on '
+        f'<p class="hint">The sound run is “{escaped(sound.title)}”: the same {until:,} steps, on '
         "the same axes. Numbers stand where a health signal fired.</p>"
         f'<div class="panels pairs">{"".join(pairs)}</div></section>'
     )
