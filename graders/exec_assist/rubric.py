@@ -21,6 +21,7 @@ from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
 from graders.reading.claims import judge_times
 from graders.reading.outcome import JudgedReading, invited, is_real, verdict, wrong_move
+from graders.reading.reasons import gives_reason
 from graders.reading.reply_check import unread
 from graders.score import Evidence, Part, Rubric, Score
 from graders.text import f1
@@ -70,19 +71,13 @@ def email_quality(reading: JudgedReading) -> Score:
 
 def _detail(reading: JudgedReading) -> tuple[float, str]:
     """How much of the decision the reply states, in [0, 1], and what it leaves out."""
-    kind, reply = reading.action.calendar_action, reading.reply
     if reading.untrue:
         return 0.0, "it does not agree with the action"
     if reading.promised:
         missing = "it does not give every time, with its day, by the sender's clock"
         return sum(reading.slot_scores) / len(reading.slot_scores), missing
-    if kind == "decline":
-        told = [day for clause in reply.clauses for day in clause.days]
-        due = reading.context.deadline_days
-        because = "deadline" in reply.text.lower() or any(
-            reading.context.are_of([day], due) for day in told
-        )
-        return 0.2 + 0.8 * because, "it does not say why it declines"
+    if reading.action.calendar_action == "decline":
+        return 0.2 + 0.8 * gives_reason(reading), "it does not say why it declines"
     return 1.0, ""
 
 

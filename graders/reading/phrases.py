@@ -100,12 +100,13 @@ _PHRASES: dict[Says, str] = {
         (?:it |this |that |you |the \w+ \w+ |your \w+ )?down; let you down; keep|keeps \w+ from;
         rather not; prefer|decided not; than (?:i|we) can (?:spare|manage|give); on (?:holiday
         |vacation|leave) (?:then|that|on|at|until); not going to (?:meet|be|come|attend); never|not
-        (?:meet(?! an? )|be there(?! (?:before|until|till|any|all))|attend|coming|be (?:coming
-        |attending|joining|able to (?:meet|attend|join|come|make))); can't|cannot|couldn't|won't
-        |shan't (?:\w+ )?(?:meet|attend|accept|join|see|come|be there(?! (?:before|until|till|any
-        |all))|be able to (?:meet|attend|join|come|make)|make (?:it|that|this|the)|fit|take part
-        |accommodate|give|spare|manage|host|hold|do); unable to; can not (?:meet|attend|accept|join
-        |see|come|make|take part); not able to; i|we (?:will |must |have to |do )?refuse""",
+        (?:meet(?! an? )|be there(?! (?:before|until|till|any|all))|attend(?! to)|coming
+        |be (?:coming|attending|joining|able to (?:meet|attend|join|come|make))); can't|cannot
+        |couldn't|won't|shan't (?:\w+ )?(?:meet|attend|accept|join|see|come|be there(?! (?:before
+        |until|till|any|all))|be able to (?:meet|attend|join|come|make)|make (?:it|that|this|the)
+        |fit|take part|accommodate|give|spare|manage|host|hold|do); unable to; can not (?:meet
+        |attend|accept|join|see|come|make|take part); not able to; i|we (?:will |must |have to |do
+        )?refuse""",
     "absent": r"""
         never|not (?:come(?= (?:to (?:the|your|our|it)|on|at|then|there|that|for|along|after all
         |either)|[.,;!]|$)|(?:show|turn) up(?! (?:late|early|before|until|any|empty|with))|appear

@@ -9,7 +9,7 @@ from graders.reading.roles import LOOKBACK
 
 #: Right before a refusal: who refuses, if it is not the writer.
 _THEY = re.compile(
-    r"\b(?:([Hh]e|[Ss]he|[Tt]hey|who|[A-Z][a-z]+)|[Mm]y\s(?!I\b|we\b)[a-z-]+(?<!self))"
+    r"\b(?:([Hh]e|[Ss]he|[Tt]hey|[Yy]ou|who|[A-Z][a-z]+)|[Mm]y\s(?!I\b|we\b)[a-z-]+(?<!self))"
     r"(?:\s(?:will|would|can|could|may|might|shall|needs?|does|do|is|are|also|both|really|still)){0,3}"
     r"\s$"
 )

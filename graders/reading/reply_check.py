@@ -19,6 +19,7 @@ from graders.reading.replies import Clause
 from graders.reading.roles import MEETING_ROLES
 from graders.reading.sentences import broken
 from graders.reading.spans import Spans
+from graders.reading.staying_away import stays_away
 
 MAX_ACTS = 3
 """A reply may book, move and offer; one with more kinds of acts decides nothing."""
@@ -58,6 +59,7 @@ def contradiction(reading: Reading) -> str | None:
         or claims.false_day(reading)
         or claims.false_length(reading)
         or put_off(reading)
+        or (stays_away(reading) if reading.promised else None)
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
+from graders.referee.absence import SEVERAL, kept_away
 from graders.referee.evidence import Clause, clauses
 from graders.referee.moments import Moments
 from graders.referee.times import TimeMention, fold_accents
@@ -46,7 +47,7 @@ _SHIFT = re.compile(
     r"|the (?:day|week) after|next week|by (?:an?|one|two) (?:hour|day|week)s?)\b"
     r"(?! (?:than (?:you|we)|the|tomorrow|next)\b)"
 )
-_WORD = re.compile(r"\w+")
+_WORD, _QUOTE = re.compile(r"\w+"), re.compile(r"^[ \t]*+>[ \t]*+([^\n]+)", re.MULTILINE)
 _HEADS = frozenset(
     "agreement budget contract plan policy proposal report review strategy summary timeline update "
     "workshop".split()
@@ -62,6 +63,7 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
         letter.other_matter,
         letter.other_time,
         letter.other_story,
+        letter.undone,
         letter.missing_decision,
     )
     return next((why for check in checks if (why := check()) is not None), None)
@@ -74,7 +76,11 @@ class Letter:
         self.scenario, self.kind = scenario, action.calendar_action
         self.books = self.kind in ("book", "reschedule")
         self.topic = scenario.truth.topic.lower().split()
-        self.text = fold_accents(action.email_reply)
+        thread = fold_accents("\n".join(mail.body for mail in scenario.thread))
+        self.text = _QUOTE.sub(  # what the reader wrote, quoted line by line, tells nothing
+            lambda line: " " * len(line[0]) if line[1] in thread else line[0],
+            fold_accents(action.email_reply),
+        )
         self.small = self.text.lower()
         self.clauses = clauses(self.small)
         self.moments = Moments(scenario, action)
@@ -212,6 +218,26 @@ class Letter:
         if one.says("offer") and (whole.start in self.elsewhere or whole.asks):
             return "offers a time, and nothing was asked for"
         return "puts off an answer, and nothing was asked for" if one.says("later") else None
+
+    def undone(self) -> str | None:
+        """A reason if the reply keeps its writer or its reader from the times that it gives."""
+        people = (self.scenario.executive.name.lower(), self.scenario.sender.name.lower())
+        for whole in {id(whole): whole for _, whole in self.clauses if self.moments.slots}.values():
+            said, rest = self.small[whole.start : whole.end], self.small[whole.end :]
+            for found in kept_away(said, whole.asks, rest, *people):
+                if self._is_of_the_slots(whole, found):
+                    return f"the reply undoes what it gives: {found}"
+        return None
+
+    def _is_of_the_slots(self, whole: Clause, found: str) -> bool:
+        """Whether what a sentence undoes are the slots: they were named last, and nothing else is
+        named in it."""
+        so_far = [one for one, _, its in self.mentions if its.start <= whole.start and one.first]
+        here = [one for one, _, its in self.mentions if its is whole and one.first]
+        if not all(map(self.moments.is_slot, here)):
+            return False
+        last = self.moments.is_slot(so_far[-1]) if so_far else self.books
+        return last or not SEVERAL.isdisjoint(found.split())
 
     def missing_decision(self) -> str | None:
         """A reason if the reply does not tell what happened."""

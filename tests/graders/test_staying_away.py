@@ -1,0 +1,68 @@
+"""Who comes, and why something is declined: what letters say of both."""
+
+import json
+from functools import cache
+
+import pytest
+
+from desks import TIERS, load
+from desks.exec_assist.models import ExecScenario
+from graders import grade
+from tests.graders.morning import BOOKED, FREE, action, letter, meeting
+from tests.graders.wordings.row import Row, cases, judged
+from tests.graders.wordings.staying_away import COMING, REASONS
+
+KINDS = {"book": "book", "offer": "propose_alternatives", "decline": "decline"}
+SEEDS = 8
+
+
+@cache
+def drawn(kind: str) -> list[tuple[ExecScenario, dict]]:
+    """Scenarios in which an action of a kind is right, with their best answers."""
+    desk = load("exec_assist")
+    found = [desk.scenario(seed, tier, "eval") for tier in TIERS for seed in range(SEEDS)]
+    both = [(one, json.loads(desk.oracle(one))) for one in found]
+    return [(s, answer) for s, answer in both if answer["calendar_action"] == KINDS[kind]]
+
+
+@cases(COMING, "rubric_book", "rubric_offer", "referee_book", "referee_offer")
+def test_a_right_letter_with_one_more_sentence_on_who_comes(reader: str, row: Row) -> None:
+    here = drawn(reader.partition("_")[2])
+    assert len({scenario.truth.topic for scenario, _ in here}) >= 5
+    for scenario, answer in here:
+        body, closing, end = answer["email_reply"].rpartition("\nBest regards")
+        me, you = scenario.executive, scenario.sender.first_name
+        text = row.text.format(me=me.first_name, sir=me.name, you=you)
+        said = json.dumps(answer | {"email_reply": f"{body} {text}{closing}{end}"})
+        found, why = judged(reader, scenario, said)
+        assert found == (row.says == "nothing"), (scenario.tier, scenario.seed, why)
+
+
+@pytest.mark.parametrize("judge", ["rubric", "referee"])
+@pytest.mark.parametrize("written", [True, False])
+def test_what_the_reader_wrote_may_be_quoted(judge: str, written: bool) -> None:
+    mail = FREE.thread[0]
+    mails = (mail.model_copy(update={"body": f"{mail.body}\nPlease do not come."}),)
+    world = FREE.model_copy(update={"thread": mails}) if written else FREE
+    reply = letter(BOOKED.split("\n")[1] + "\n> Please do not come.")
+    text = action("book", reply, meeting_details=meeting())
+    assert judged(judge, world, text)[0] == written
+
+
+@cases(REASONS, "rubric")
+def test_a_letter_that_declines_says_why(reader: str, row: Row) -> None:
+    tried = 0
+    for scenario, answer in drawn("decline"):
+        calendar, conflicts = scenario.calendar, scenario.truth.conflicts
+        clash = [one.title for one in calendar.events if one.id in conflicts]
+        other = [one.title for one in calendar.events if one.id not in conflicts]
+        if clash and other and not {*clash} & {*other}:
+            text = row.text.format(clash=clash[0], other=other[0])
+            reply = f"Dear {scenario.sender.first_name},\n"
+            reply += f"I must decline the {scenario.truth.topic}. {text}\n"
+            reply += f"Best regards,\n{scenario.executive.name}"
+            found = grade(scenario, json.dumps(answer | {"email_reply": reply}))
+            why = found.parts["email_quality"].reason
+            assert ("does not say why" not in why) == (row.says == "why"), (scenario.seed, why)
+            tried += 1
+    assert tried
