@@ -159,7 +159,8 @@ def known(desk: str) -> tuple[JudgedAnswer, ...]:
 
 def _labelled(desk: str, answers: Sequence[LabelledAnswer]) -> list[JudgedAnswer]:
     """The answers that people labelled at a desk, as today's rubric weighs them; without those
-    recorded before it had all its parts."""
+    recorded before it had all its parts, and without open exploits, which no weights tell from the
+    work."""
     rubric = grading(desk).rubric
     today = tuned(rubric, {}, {}, rubric.gate)
     needed = rubric.parts.keys() | rubric.penalties.keys()
@@ -176,7 +177,7 @@ def _labelled(desk: str, answers: Sequence[LabelledAnswer]) -> list[JudgedAnswer
             one.why, one.case, grade(one.values, one.correct), one.right, grade(one.best, True)
         )
         for one in answers
-        if one.desk == desk and needed <= one.values.keys()
+        if one.desk == desk and needed <= one.values.keys() and (one.right or not one.correct)
     ]
 
 

@@ -66,6 +66,7 @@ def test_a_desk_without_a_report_starts_with_all_parts_alike():
 def test_what_people_labelled_is_among_the_known_and_as_it_is_graded_today():
     for desk in OURS:
         labelled = [one for one in recorded_answers() if one.desk == desk]
+        labelled = [one for one in labelled if one.right or not one.correct]  # not open exploits
         found = known(desk)[-len(labelled) :]
         assert [one.name for one in found] == [one.why for one in labelled]
         assert sum(not one.done for one in found) > 100
