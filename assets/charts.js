@@ -1,6 +1,6 @@
 // <plotly-chart figure="{…}" here="80">: a Plotly figure, drawn once it is in view and redrawn when
-// its attributes or the theme change; `failed` if Plotly did not load. Colours name CSS custom properties; `here` is the step of its
-// first shape.
+// its attributes or the theme change; `failed` if Plotly did not load. Colours name CSS custom
+// properties; `here` is the step of its first shape.
 const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
 const load = () => import(new URL("plotly/plotly.min.js", document.baseURI)).then(() => window.Plotly);
 // The layout that all figures share.

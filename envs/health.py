@@ -17,7 +17,7 @@ from envs.base import DeskEnvironment
 KEPT = 5.0
 """Seconds for which an answer holds, so that asking often costs little."""
 PATIENCE = 10.0
-"""Seconds that an environment has for it; providers ask again after as many."""
+"""Seconds that an environment has for it."""
 _log = logging.getLogger(__name__)
 
 

@@ -4,7 +4,6 @@ work. Everything is drawn from recorded evaluations.
 """
 
 import json
-from pathlib import Path
 from typing import NamedTuple
 
 from desks import DESKS
@@ -15,8 +14,8 @@ from ui.runs.evaluation import Evaluation, Mean, Results, measured
 from ui.runs.held_out import short_name
 from ui.runs.records import record
 
-EVALUATION, GREEDY, AS_IT_COMES = "evaluation.json", "greedy.json", f"{ZERO_SHOT}.json"
-"""The files beside a warm start: sampled, greedy, and of the model without it."""
+EVALUATION, GREEDY = "evaluation.json", "greedy.json"
+"""The files beside a warm start: sampled, and greedy."""
 
 
 class Row(NamedTuple):
@@ -44,11 +43,9 @@ def draw(desk: str) -> str:
 
 def _rows(desk: str, warm: Evaluation) -> list[Row]:
     run = record(f"{desk}_smol").held_out
-    alone = _read(desk, AS_IT_COMES)
-    bare = run.policies.get(ZERO_SHOT) if run else None
     found = []
-    if bare or alone:
-        found.append(Row("untrained", (bare.overall if bare else _learner(alone)).correct))
+    if run and (untrained := run.policies.get(ZERO_SHOT)):
+        found.append(Row("untrained", untrained.overall.correct))
     found.append(Row("after being shown how (demonstrations)", _learner(warm).correct))
     if run:
         found.append(
@@ -94,7 +91,7 @@ def _learner(found: Evaluation) -> Results:
 
 def _read(desk: str, file: str) -> Evaluation | None:
     """An evaluation beside a desk's warm start; None if there is none, or it is damaged."""
-    path: Path = MODELS / desk / PRETRAINED / WARM / file
+    path = MODELS / desk / PRETRAINED / WARM / file
     try:
         found = measured(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError):

@@ -15,6 +15,7 @@ from ui.game.claims.record import can_be_claimed
 from ui.in_words import faults_of
 from ui.links import GameRef, game_href
 
+PRIMARY, UNFOCUSED = 'class="primary"', 'tabindex="-1"'
 _NEWS = {
     (True, True): "Level broken. It pays, and the work is not done.",
     (True, False): "It pays, and the work counts as done.",
@@ -58,12 +59,13 @@ def meter(
     pays, undone = grade.total >= tried.bar, not ruling.done
     state, name = ("won", "won") if tried.won else ("open", "not-yet")
     short = "✓ Broken" if tried.won else "✕ The work is done" if pays else "✕ Not yet"
+    after = _after(game) if tried.won else None
     paid = "It pays" if pays else "It does not pay enough"
     ruled = f"The referee takes the work for {'undone' if undone else 'done'}"
     why = "nothing can be carried out" if faults else ruling.reason
     numbered = "" if turn is None else f' data-turn="{turn}"'
     return (
-        f"{_bar(name, grade.total, tried.bar, short, _next(game) if tried.won else '')}"
+        f"{_bar(name, grade.total, tried.bar, short, _link(after, 'Next', UNFOCUSED))}"
         f'<section class="meter {name}" data-state="{state}" data-at="{game}"{numbered}>'
         f"{_news(_NEWS[pays, undone])}"
         '<div class="scale" aria-hidden="true">'
@@ -71,7 +73,7 @@ def meter(
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
         f'<ul class="lamps">{lamp(pays, paid, _pays(tried, faults))}'
         f"{lamp(undone, ruled, escaped(why))}</ul>"
-        f"{_next_level(game) if tried.won else ''}"
+        f"{_next_level(after)}"
         f"{claims.offer() if can_be_claimed(tried) else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
@@ -110,19 +112,16 @@ def _after(game: GameRef) -> GameRef | None:
     return GameRef(game.desk, after[0], game.ref) if after else None
 
 
-def _next(game: GameRef) -> str:
-    """The short way to the next level, for the line that stays in view."""
-    if (there := _after(game)) is None:
-        return ""
-    return f' <a href="{game_href(there)}" data-at="{there}" tabindex="-1">Next</a>'
+def _link(there: GameRef | None, label: str, also: str) -> str:
+    """A link to a level with more attributes; "" without one."""
+    return f' <a href="{game_href(there)}" data-at="{there}" {also}>{label}</a>' if there else ""
 
 
-def _next_level(game: GameRef) -> str:
-    """The same with its title."""
-    if (there := _after(game)) is None:
+def _next_level(there: GameRef | None) -> str:
+    if there is None:
         return ""
-    link = f'<a class="primary" href="{game_href(there)}" data-at="{there}">'
-    return f'<p class="next-level">{link}Next: {escaped(there.level.title)}</a></p>'
+    label = f"Next: {escaped(there.level.title)}"
+    return f'<p class="next-level">{_link(there, label, PRIMARY)}</p>'
 
 
 def _pays(tried: Attempt, faults: str) -> str:
