@@ -28,6 +28,18 @@ ASK = """async ([place, body]) => {
 """What a script can have a visitor's browser do: one of the page or, with Gradio, of any site."""
 
 
+SLOW = """() => {
+  const { fetch } = window;
+  const late = (time) => new Promise((done) => setTimeout(done, time));
+  window.fetch = async (...one) => {
+    const answer = await fetch(...one);
+    if (`${one[0]}`.includes("/queue/join")) await late(1000);
+    return answer;
+  };
+}"""
+"""The page as it is on a slow line."""
+
+
 @pytest.fixture(scope="module")
 def hub() -> Iterator[Jobs]:
     with jobs_stand_in() as there:
@@ -64,6 +76,18 @@ def number(page: Page, name: str) -> int:
 def start_body(page: Page) -> str:
     told = {"fn_index": number(page, "on_start"), "data": [], "session_hash": "s"}
     return json.dumps(told | {"event_data": ASKED})
+
+
+def test_a_choice_made_before_the_last_was_answered_counts(page: Page, server: Server):
+    opened(page)
+    form = page.locator(".account-form")
+    page.evaluate(SLOW)
+    form.locator("[name=flavor]").select_option("h200")
+    page.wait_for_timeout(300)  # by then it is under way
+    form.locator("[name=time]").select_option("2h")
+    page.wait_for_timeout(300)
+    form.locator("[name=time]").select_option("6h")
+    expect(page.locator(".offer .notice")).to_contain_text("It may cost 30.00 USD")
 
 
 def test_a_job_is_priced_started_followed_and_cancelled(

@@ -34,6 +34,8 @@ OAUTH = "OAUTH_CLIENT_ID"
 """The variable that a Space with OAuth has; set elsewhere, Gradio signs everybody in as the owner
 of this machine's token, to try the page out."""
 SIGN_IN = "Sign in with Hugging Face"
+EACH = {"trigger_mode": "multiple", **QUIET}
+"""Every change is answered, in order: Gradio's `always_last` would repeat what the first one said."""
 ACCOUNTS = {"concurrency_limit": 8, "concurrency_id": "accounts"}
 ROUND_SECONDS = 60.0
 """How long a job is followed until the page has to ask again, which it does while it is open."""
@@ -180,14 +182,14 @@ class OnAccount:
             form = html("account_form.js", drawn=choices.form(False, choices.OWNER))
             if not signing_in():
                 shown = html("copy.js", drawn=offer(first, None))
-                form.choose(self.on_choose, None, shown, trigger_mode="always_last", **QUIET)
+                form.choose(self.on_choose, None, shown, **EACH)
                 return
             shown = html("account_start.js", drawn=offer(first, None))
             login = gr.LoginButton(SIGN_IN, size="md", elem_classes="login")
             login.load_event_to_attach = None  # it would be a public endpoint; `on_load` does it
             panel = html("remember.js", "job.js")
         first_opened(self.on_load, None, [form, shown, login, panel], **QUIET)
-        form.choose(self.on_choose, None, shown, trigger_mode="always_last", **QUIET)
+        form.choose(self.on_choose, None, shown, **EACH)
         shown.start(self.on_start, None, panel, **QUIET, **ACCOUNTS)
         panel.follow(self.on_follow, None, panel, concurrency_limit=None, **QUIET)
         panel.cancel(self.on_cancel, None, None, **QUIET, **ACCOUNTS)
