@@ -35,7 +35,7 @@ OAUTH = "OAUTH_CLIENT_ID"
 of this machine's token, to try the page out."""
 SIGN_IN = "Sign in with Hugging Face"
 EACH = {"trigger_mode": "multiple", **QUIET}
-"""Every change is answered, in order: Gradio's `always_last` would repeat what the first one said."""
+"""Every change is answered, in order: `always_last` would repeat what the first one said."""
 ACCOUNTS = {"concurrency_limit": 8, "concurrency_id": "accounts"}
 ROUND_SECONDS = 60.0
 """How long a job is followed until the page has to ask again, which it does while it is open."""
