@@ -84,8 +84,13 @@ class Decoder:
         self._values = zeros(layers, count, heads, longest, width)
         self._new_keys = zeros(layers, count * each, heads, limit, width)
         self._new_values = zeros(layers, count * each, heads, limit, width)
-        logits = torch.stack([self._read(model, n, prompt) for n, prompt in enumerate(prompts)])
-        self.logits = logits.repeat_interleave(each, 0)
+        first: dict[tuple[int, ...], int] = {}
+        logits: list[Tensor] = []
+        for n, prompt in enumerate(prompts):  # some may be equal, of groups that are not
+            same = first.setdefault(tuple(prompt), n)
+            logits.append(logits[same] if same < n else self._read(model, n, prompt))
+            self._keys[:, n], self._values[:, n] = self._keys[:, same], self._values[:, same]
+        self.logits = torch.stack(logits).repeat_interleave(each, 0)
         """The logits of the first token, for each row: (rows, vocabulary)."""
         padding = torch.arange(longest)[None] >= lengths[:, None]
         self._mask = zeros(padding.shape).masked_fill(padding, -torch.inf)[:, None, None]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import pad
 from transformers import DynamicCache, PreTrainedModel, StaticCache
 
 from training.models import attention
@@ -154,13 +153,15 @@ def token_logprobs(
     prompts: Sequence[Tensor],
     completions: Sequence[Tensor],
     temperature: float,
+    own: Sequence[Tensor] | None = None,
 ) -> tuple[Tensor, Tensor]:
     """The log-probability of each completion token, and the entropy of the distribution that it was
     drawn from.
 
     `prompts` and `completions` are token ids without padding, one per row; both results are (rows,
-    longest completion), 0 beyond a completion's end. Gradients flow through the log-probabilities
-    into the shared forward pass over each prompt.
+    longest completion), 0 beyond a completion's end. `own` says of each token whether the model
+    wrote it, by default of all; for those that a tool wrote, the results are 0. Gradients flow
+    through the log-probabilities into the shared forward pass over each prompt.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for row, prompt in enumerate(prompts):
@@ -170,28 +171,37 @@ def token_logprobs(
     entropies: list[Tensor] = [torch.empty(0)] * len(prompts)
     for rows in groups.values():
         texts = [completions[row] for row in rows]
+        written = [own[row] if own else torch.ones_like(completions[row]).bool() for row in rows]
         logits_of = _packed_logits if packs_groups(model) else _logits
-        logits = logits_of(model, prompts[rows[0]], texts)
-        for row, text, scores in zip(rows, texts, logits, strict=True):
-            known = (scores[: len(text)].float() / temperature).log_softmax(-1)
-            padding = (0, longest - len(text))
-            logprobs[row] = pad(known.gather(1, text[:, None])[:, 0], padding)
-            entropies[row] = pad(-(known.detach().exp() * known.detach()).sum(-1), padding)
+        logits = logits_of(model, prompts[rows[0]], texts, written)
+        for row, text, mine, scores in zip(rows, texts, written, logits, strict=True):
+            known = (scores.float() / temperature).log_softmax(-1)
+            nothing, at = known.new_zeros(longest), mine.nonzero()[:, 0]
+            logprobs[row] = nothing.index_put((at,), known.gather(1, text[mine, None])[:, 0])
+            entropies[row] = nothing.index_put((at,), _entropy(known.detach()))
     return torch.stack(logprobs), torch.stack(entropies)
 
 
-def _logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Tensor:
-    """The logits that predict each token of the texts: (texts, longest text, vocabulary)."""
+def _entropy(known: Tensor) -> Tensor:
+    """The entropy of each distribution, from log-probabilities: (tokens,)."""
+    return torch.stack([-(one.exp() * one).sum() for one in known]) if len(known) else known[:, 0]
+
+
+def _logits(
+    model: nn.Module, prompt: Tensor, texts: Sequence[Tensor], own: Sequence[Tensor]
+) -> Sequence[Tensor]:
+    """The logits that predict each own token of the texts: (tokens, vocabulary) per text."""
     cache = DynamicCache(config=model.config)
     first = model(
         input_ids=prompt[None], past_key_values=cache, use_cache=True, logits_to_keep=1
     ).logits.expand(len(texts), -1, -1)
     if max(map(len, texts)) == 1:
-        return first
+        return [scores[mine] for scores, mine in zip(first, own, strict=True)]
     cache.reorder_cache(torch.zeros(len(texts), dtype=torch.long, device=prompt.device))
     written = nn.utils.rnn.pad_sequence([text[:-1] for text in texts], batch_first=True)
     rest = model(input_ids=written, past_key_values=cache, use_cache=True).logits
-    return torch.cat([first, rest], 1)
+    every = torch.cat([first, rest], 1)
+    return [scores[: len(mine)][mine] for scores, mine in zip(every, own, strict=True)]
 
 
 def packs_groups(model: nn.Module) -> bool:
@@ -199,21 +209,24 @@ def packs_groups(model: nn.Module) -> bool:
     return model.config._attn_implementation == attention.NAME
 
 
-def _packed_logits(model: nn.Module, prompt: Tensor, texts: Sequence[Tensor]) -> Sequence[Tensor]:
-    """The same as `_logits`, (tokens, vocabulary) per text, from one packed sequence: the prompt,
-    then every text without its last token."""
+def _packed_logits(
+    model: nn.Module, prompt: Tensor, texts: Sequence[Tensor], own: Sequence[Tensor]
+) -> Sequence[Tensor]:
+    """The same as `_logits` from one packed sequence: the prompt, then every text without its last
+    token."""
     begin, lengths = len(prompt), [len(text) - 1 for text in texts]
     steps = torch.arange(begin + max(lengths), device=prompt.device)
     positions = [steps[:begin], *(steps[begin : begin + length] for length in lengths)]
     predicting, at = [], begin
-    for length in lengths:
-        predicting += [begin - 1, *range(at, at + length)]
+    for length, mine in zip(lengths, own, strict=True):
+        places = torch.tensor([begin - 1, *range(at, at + length)], device=prompt.device)
+        predicting.append(places[mine])
         at += length
     logits = model(
         input_ids=torch.cat([prompt, *(text[:-1] for text in texts)])[None],
         position_ids=torch.cat(positions)[None],
         segments=[begin, *filter(None, lengths)],
         use_cache=False,
-        logits_to_keep=torch.tensor(predicting, device=prompt.device),
+        logits_to_keep=torch.cat(predicting),
     ).logits[0]
-    return logits.split([len(text) for text in texts])
+    return logits.split([len(places) for places in predicting])

@@ -7,7 +7,7 @@ logged (reward, parts, zero-variance share) covers all that were answered, so th
 aside does not flatter the curves; `set_aside` is the share of the flat groups that were left out,
 `flat_learned` the share of flat groups among those learned from.
 
-With `share_prompts` a group's prompt is read once (`training/models/generation.py`); with
+With `share_prompts` a group's prompt is read once (`training/rl/group_trainer.py`); with
 `counterfactual` a field has its own advantage (`training/rl/credit.py`). Each step's numbers are
 monitored. Several processes share a step equally (`training/rl/processes.py`): what is said of a
 step here is of all their completions. Completions are generated once per step.
@@ -21,33 +21,23 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from accelerate.utils import gather
 from safetensors import SafetensorError
 from torch import Tensor
-from torch.nn.functional import pad
 from torch.utils.data import DataLoader, Sampler
-from trl import GRPOConfig, GRPOTrainer
+from trl import GRPOConfig
 from trl.models import unwrap_model_for_generation
-from trl.models.utils import _ForwardRedirection
 from trl.trainer.utils import RepeatSampler
 
-from training.models.generation import (
-    completions_of,
-    generate,
-    reads_groups,
-    token_logprobs,
-    tokens_at,
-)
 from training.rl.adapter import set_gain_rate
 from training.rl.checkpoints import mark_complete
 from training.rl.credit import counterfactual, token_advantages, without_gains
+from training.rl.group_trainer import GroupTrainer
 from training.rl.monitor import monitor
 from training.rl.presets import Preset
 from training.rl.probe import Probe, row
 from training.rl.processes import from_all, own_part
 from training.rl.rewards import JUDGES, OURS, Answer, answers
 from training.rl.shared_batch import gathered, own_share
-from training.rl.shared_draws import SharedDraws
 from training.runs.record import RecordError
 
 FLAT = 1e-6
@@ -60,22 +50,16 @@ def select_groups(flat: Sequence[bool], wanted: int) -> list[int]:
     return sorted(order[:wanted])
 
 
-class Trainer(GRPOTrainer):
+class Trainer(GroupTrainer):
     """GRPO on one desk; the dataset has the columns `prompt` and `scenario`, in order of use."""
 
     def __init__(self, preset: Preset, args: GRPOConfig, **others: Any) -> None:
-        super().__init__(args=args, **others)
-        self._preset = preset
+        super().__init__(preset, args, **others)
         self.measured: dict[str, float] = {}
         """What was measured in the latest step, for the record."""
         self.sampled: list[dict[str, Any]] = []
         """The first completion of each group of the latest step, with its grade."""
         self._answered_prompts = preset.prompts + preset.spare_prompts
-        if not preset.vllm:  # TRL's limit is for a whole episode
-            self.generation_config.max_new_tokens = preset.turn_limit
-        self._through = _ForwardRedirection()
-        """Calls a function of the model as its wrapper's forward pass, so that gradients of several
-        processes are averaged."""
         self._random_state: Tensor | None = None
         """Of torch's generator, after TRL's shuffling of all that a step learns from."""
         self._flat: list[bool] = []
@@ -148,55 +132,6 @@ class Trainer(GRPOTrainer):
         optimizer = super().create_optimizer(model)
         set_gain_rate(optimizer, model or self.model, self._preset.gain_rate)
         return optimizer
-
-    # -- prompts read once ---
-
-    def _generate_single_turn(
-        self, prompt_ids: list[list[int]], *others: Any, **more: Any
-    ) -> tuple[list[list[int]], None]:
-        if not self._preset.share_prompts:
-            return super()._generate_single_turn(prompt_ids, *others, **more)
-
-        everyone = gather(torch.tensor([max(map(len, prompt_ids))], device=self.model.device))
-        room = self.model.config.max_position_embeddings - int(everyone.max())
-        limit, stops = min(self._preset.turn_limit, room), set(self.eos_token_ids)
-        draws = SharedDraws(prompt_ids, reads_groups(self.model), limit, self.model.device)
-
-        def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:
-            # Sample even from a broken model's NaN: the loss is then NaN, and health ends the run.
-            tokens = tokens_at(logits.nan_to_num(), draws.next(rows), self.temperature)
-            ended = zip(rows, tokens.tolist(), strict=True)
-            draws.finish(row for row, token in ended if token in stops)
-            return tokens
-
-        steps = generate(self.model, prompt_ids, limit, stops, pick)
-        written = completions_of(steps, len(prompt_ids))
-        draws.to_the_end()
-        return written, None
-
-    def _get_per_token_logps_and_entropies(
-        self,
-        model: Any,
-        input_ids: Tensor,
-        attention_mask: Tensor,
-        logits_to_keep: int,
-        *others: Any,
-        **more: Any,
-    ) -> tuple[Tensor, Tensor, None]:
-        if not self._preset.share_prompts:
-            return super()._get_per_token_logps_and_entropies(
-                model, input_ids, attention_mask, logits_to_keep, *others, **more
-            )
-        seen = attention_mask.bool()
-        prompts, completions = (
-            [ids[mask] for ids, mask in zip(input_ids[:, part], seen[:, part], strict=True)]
-            for part in (slice(-logits_to_keep), slice(-logits_to_keep, None))
-        )
-        inner = self.accelerator.unwrap_model(model)
-        compute = partial(token_logprobs, inner)
-        results = self._through(model, inner, compute, prompts, completions, self.temperature)
-        logprobs, entropies = (pad(one, (0, logits_to_keep - one.shape[1])) for one in results)
-        return logprobs, entropies, None
 
     # -- what is monitored ---
 

@@ -77,7 +77,10 @@ def test_a_prompt_whose_completions_have_ended_is_dropped(model, together):
 
 def test_groups_of_other_sizes_are_written_as_well(model, together):
     alone = [plainly(model, one) for one in PROMPTS]
+    read = []
+    model.register_forward_hook(lambda *_: read.append(1))
     assert together(model, [*PROMPTS, PROMPTS[0]]) == [*alone, alone[0]]
+    assert len(read) == len(PROMPTS), "each prompt once"
 
 
 def test_other_models_are_left_to_transformers(model, together):

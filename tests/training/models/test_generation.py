@@ -145,6 +145,22 @@ def test_chances_entropies_and_gradients_are_those_of_whole_passes(model):
         assert torch.allclose(one, other, atol=1e-3, rtol=1e-3)
 
 
+def test_what_a_tool_wrote_is_read_but_has_no_chance_of_its_own(model):
+    rows = [torch.tensor(row) for row in PROMPTS], [torch.tensor(row) for row in COMPLETIONS]
+    own = [torch.arange(len(text)) % 3 != 1 for text in rows[1]]
+    own[1] = torch.tensor([False])
+    weights = [w for w in model.parameters() if w.requires_grad]
+    everyone = token_logprobs(model, *rows, temperature=0.7)
+    told = token_logprobs(model, *rows, temperature=0.7, own=own)
+    mine = torch.nn.utils.rnn.pad_sequence(own, batch_first=True)
+    for one, other in zip(told, everyone, strict=True):
+        assert torch.allclose(one, other * mine, atol=1e-5)
+    ours = torch.autograd.grad(told[0].square().sum(), weights)
+    plain = torch.autograd.grad((everyone[0] * mine).square().sum(), weights)
+    for one, other in zip(ours, plain, strict=True):
+        assert torch.allclose(one, other, atol=1e-4, rtol=1e-3)
+
+
 def test_a_group_of_single_tokens_needs_no_more_than_its_prompt(model):
     texts = [torch.tensor([9]), torch.tensor([1])]
     logprobs, _ = token_logprobs(model, [torch.tensor([5, 6])] * 2, texts, temperature=1.0)
