@@ -19,6 +19,7 @@ from training.rl.rewards import answers, get_scenario
 from training.rl.tool_environment import ToolEnvironment
 from training.rl.trainer import Trainer
 from training.runs.record import read_completions, read_steps
+from training.sft.episodes import render_call
 
 SMALL = (
     "scenarios=6",
@@ -31,6 +32,8 @@ SMALL = (
     "warmup_steps=0",
     "learning_rate=1e-2",
 )
+
+SHARED = ("share_prompts=true", "spare_prompts=0", "max_completion_length=2000")
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +147,33 @@ def test_without_schemas_that_fails(base, watched, tmp_path, monkeypatch):
     run(base, tmp_path / "run", steps="1")
     with pytest.raises(AssertionError, match="schemas"):
         check(base, watched)
+
+
+def test_an_episode_that_the_tools_have_ended_takes_no_further_turn(base, tmp_path, monkeypatch):
+    tokenizer, asked, learned = AutoTokenizer.from_pretrained(base), [], []
+    look, solve = (
+        tokenizer(render_call(*call) + tokenizer.eos_token)["input_ids"] for call in (LOOK, SOLVE)
+    )
+
+    def write(self, prompts):
+        asked.append(len(prompts))
+        first = [look, solve, solve, solve] if len(asked) == 2 else [solve]
+        return [look] * len(prompts) if len(asked) == 1 else first
+
+    def loss(self, model, inputs):
+        learned.append(inputs)
+        return score(self, model, inputs)
+
+    score = Trainer._compute_loss
+    monkeypatch.setattr(Trainer, "_write", write)
+    monkeypatch.setattr(Trainer, "_compute_loss", loss)
+    sets = [part for one in (f"base={base}", *SMALL, *SHARED) for part in ("--set", one)]
+    argv = ["--preset", "it_triage_tools", "--steps", "1", "--out", str(tmp_path / "run"), *sets]
+    assert main(argv) == 0
+    assert asked == [4, 4, 1], "turn by turn, the episodes that still ran"
+    [batch] = learned
+    mine = [len(solve) + len(look) + 1] * 3 + [len(solve) + 2 * len(look) + 1]
+    assert sorted(batch["tool_mask"].mul(batch["completion_mask"]).sum(1).tolist()) == mine
 
 
 # -- graded as it was played ---
