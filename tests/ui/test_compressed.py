@@ -1,6 +1,7 @@
 """What the first screen weighs on the wire."""
 
 import gzip
+import re
 from collections import Counter
 
 import brotli
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 PATIENCE = 30_000
-HOME = 325_000
+HOME = 300_000
 """Bytes that a first visit to Home may load."""
 OPENERS = {"br": brotli.decompress, "gzip": gzip.decompress}
 
@@ -25,6 +26,17 @@ def test_the_page_is_compressed_as_the_browser_allows(address: str, way: str):
     assert "accept-encoding" in answer.headers["vary"].lower()
     assert int(answer.headers["content-length"]) == len(sent) < len(plain.content) / 5
     assert OPENERS[way](sent).count(b"gradio_config") == plain.content.count(b"gradio_config")
+
+
+def test_scripts_are_sent_smaller_than_gradio_sends_them(address: str):
+    [script, *_] = re.findall(r'src="\.?/?(assets/[\w-]+\.js)"', httpx.get(address).text)
+    plain = httpx.get(f"{address}{script}", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    with httpx.stream("GET", f"{address}{script}", headers={"accept-encoding": "br"}) as answer:
+        sent = b"".join(answer.iter_raw())
+    assert answer.headers["content-encoding"] == "br"
+    assert brotli.decompress(sent) == plain.content
+    assert len(sent) < len(brotli.compress(plain.content, mode=brotli.MODE_TEXT, quality=4))
 
 
 def test_home_loads_neither_plotly_nor_the_other_tabs(page: Page):
