@@ -172,7 +172,7 @@ def test_an_episode_that_the_tools_have_ended_takes_no_further_turn(base, tmp_pa
     assert main(argv) == 0
     assert asked == [4, 4, 1], "turn by turn, the episodes that still ran"
     [batch] = learned
-    mine = [len(solve) + len(look) + 1] * 3 + [len(solve) + 2 * len(look) + 1]
+    mine = [len(solve) + len(look)] * 3 + [len(solve) + 2 * len(look)]
     assert sorted(batch["tool_mask"].mul(batch["completion_mask"]).sum(1).tolist()) == mine
 
 

@@ -48,9 +48,13 @@ class GroupTrainer(GRPOTrainer):
     ) -> Any:
         self._played = prompt_ids, completion_ids  # TRL adds to them turn by turn
         try:
-            return super()._tool_call_loop(prompts, prompt_ids, completion_ids, *others)
+            own, *rest = super()._tool_call_loop(prompts, prompt_ids, completion_ids, *others)
         finally:
             self._played = [], []
+        for mine, one in zip(own, self.environments, strict=True):
+            if one.episode.over and mine[-2:] == [0, 1]:
+                mine[-1] = 0  # the token that stands for a turn after the end is not the model's
+        return own, *rest
 
     def _generate_single_turn(
         self, prompt_ids: list[list[int]], *others: Any, **more: Any
