@@ -6,7 +6,7 @@ text.
 
 import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import gradio as gr
@@ -24,10 +24,11 @@ from ui.own.ref import OwnRef, reference
 from ui.prompt import user_message
 
 BOTH = "both"
-_STEPS = {
-    BASE: "the base as it comes",
-    WARM: "warm after demonstrations",
-    TRAINED: "trained by GRPO after that",
+BUTTONS = {
+    BASE: "As it comes",
+    WARM: "After demonstrations",
+    TRAINED: "After GRPO",
+    BOTH: "Before and after",
 }
 SAMPLED, JSON = "sampled", "json"
 OPTIONS = {SAMPLED: "vary the words (temperature 1)", JSON: "force valid JSON (by a grammar)"}
@@ -78,7 +79,7 @@ class Panel:
         kind = there[0].partition(":")[0]
         names = [name for one, _, name in (spec.partition(":") for spec in there) if one == kind]
         offered = (*names, BOTH) if len(names) > 1 else tuple(names)
-        return cls(tab, desk, fields, _what(desk, kind, names), kind, offered)
+        return cls(tab, desk, fields, _what(desk, kind), kind, offered)
 
     def idle(self) -> str:
         """The panel before anything was run."""
@@ -133,7 +134,7 @@ class Panel:
         best, busy = self.offered[-1], aria_bool(state == "writing")
         buttons = "".join(
             f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
-            f'aria-disabled="{busy}">Run {who}</button>'
+            f'aria-disabled="{busy}">{BUTTONS[who]}</button>'
             for who in self.offered
         )
         ticked = {SAMPLED: decoding.sampled, JSON: decoding.constrained}
@@ -156,11 +157,10 @@ class Panel:
         )
 
 
-def _what(desk: str, kind: str, names: Sequence[str]) -> str:
+def _what(desk: str, kind: str) -> str:
     """What models of a kind are; a pocket model's size comes from the record beside its base."""
     if kind == PRETRAINED:
-        steps = ", ".join(_STEPS[name] for name in names)
-        return f"SmolLM2-135M-Instruct, run here on a CPU: {steps}."
+        return "SmolLM2-135M-Instruct, run here on a CPU."
     size, record = "A pocket model", policy.MODELS / desk / BASE / "record.json"
     if record.is_file():
         parameters = json.loads(record.read_text(encoding="utf-8"))["parameters"]

@@ -302,7 +302,7 @@ def state(panel: Locator, wanted: str) -> None:
 
 def test_both_are_run_compared_and_one_is_used(page: Page):
     panel = opened(page, INBOX)
-    panel.get_by_role("button", name="Run both").click()
+    panel.get_by_role("button", name="Before and after").click()
     state(panel, "done")
     expect(panel.locator(".side")).to_have_count(2)
     expect(panel.locator(".move").first).to_contain_text("total")
@@ -321,7 +321,7 @@ def test_both_are_run_compared_and_one_is_used(page: Page):
 
 def test_what_was_written_belongs_to_its_case(page: Page):
     panel = opened(page, INBOX)
-    panel.get_by_role("button", name="Run base").click()
+    panel.get_by_role("button", name="As it comes").click()
     state(panel, "done")
     expect(panel.locator(".written")).to_be_visible()
     page.locator(".rows:visible a").nth(5).click()
@@ -332,8 +332,8 @@ def test_what_was_written_belongs_to_its_case(page: Page):
 
 def test_hostile_text_is_streamed_and_never_run(page: Page):
     panel = opened(page, HELP_DESK)
-    assert panel.locator("[data-write]").all_inner_texts() == ["Run base"]
-    panel.get_by_role("button", name="Run base").click()
+    assert panel.locator("[data-write]").all_inner_texts() == ["As it comes"]
+    panel.get_by_role("button", name="As it comes").click()
     state(panel, "writing")
     expect(panel.locator(".written")).to_contain_text(HOSTILE[:30])
     assert len(panel.locator(".written").inner_text()) < len(HOSTILE)
@@ -347,7 +347,7 @@ def test_hostile_text_is_streamed_and_never_run(page: Page):
 
 def test_a_run_can_be_stopped_and_the_focus_stays(page: Page):
     panel = opened(page, HELP_DESK)
-    button = panel.get_by_role("button", name="Run base")
+    button = panel.get_by_role("button", name="As it comes")
     button.click()
     expect(panel.locator(".written")).to_contain_text("<script>")
     expect(button).to_be_focused()
@@ -369,9 +369,9 @@ def test_a_second_visitor_is_told_to_wait_and_comes_next(
     with browser.new_context(base_url=address) as context:
         other = context.new_page()
         second = opened(other, HELP_DESK)
-        first.get_by_role("button", name="Run base").click()
+        first.get_by_role("button", name="As it comes").click()
         state(first, "writing")
-        second.get_by_role("button", name="Run base").click()
+        second.get_by_role("button", name="As it comes").click()
         state(second, "waiting")
         expect(second.get_by_role("status").first).to_contain_text("Waiting for a turn")
         other.locator("[data-policy=oracle]:visible").click()
@@ -386,7 +386,7 @@ def test_a_phone_shows_both_without_scrolling_sideways(page: Page, scheme: str):
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme=scheme)
     panel = opened(page, INBOX)
-    panel.get_by_role("button", name="Run both").click()
+    panel.get_by_role("button", name="Before and after").click()
     state(panel, "done")
     expect(panel.locator(".written").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -395,7 +395,7 @@ def test_a_phone_shows_both_without_scrolling_sideways(page: Page, scheme: str):
 def test_who_clicks_before_the_case_is_there_is_told_so(page: Page):
     panel = opened(page, INBOX)
     page.locator(".policies:visible").evaluate("one => delete one.dataset.scenario")
-    panel.get_by_role("button", name="Run base").click()
+    panel.get_by_role("button", name="As it comes").click()
     expect(panel.get_by_role("status").first).to_have_text(
         "One moment: the case is still being opened."
     )
