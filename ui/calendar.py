@@ -110,7 +110,7 @@ def _entry(entry: Entry, place: str, besides: Iterable[str] = ()) -> str:
     said = f"{clock(entry.at)} {escaped(entry.title)}: {', '.join(marks)}"
     classes = f"entry {entry.kind} {entry.says}" + " moved" * entry.moved
     classes += " short" * (entry.at.minutes <= 30)
-    name = f"<i>{escaped(entry.id)}</i>" if entry.id else ""
+    name = f"<i>{escaped(entry.id)}</i> " if entry.id else ""
     movable = " ⇄" if entry.movable else ""
     facts = ""
     if entry.id:
@@ -118,8 +118,8 @@ def _entry(entry: Entry, place: str, besides: Iterable[str] = ()) -> str:
         facts += f'data-at="{entry.at.start:%Y-%m-%dT%H:%M}" data-minutes="{entry.at.minutes}"'
     return (
         f'<li class="{classes}" title="{said}" style="{place}" {facts}><span aria-hidden="true">'
-        f"<b>{_SYMBOLS[entry.kind]}{escaped(entry.title)}{movable}</b>"
-        f"<small><time>{entry.at.start:%H:%M}</time> {name}</small></span>{sr_only(said)}</li>"
+        f"<b>{name}{_SYMBOLS[entry.kind]}{escaped(entry.title)}{movable}</b>"
+        f"<small><time>{entry.at.start:%H:%M}</time></small></span>{sr_only(said)}</li>"
     )
 
 

@@ -5,12 +5,12 @@ import re
 
 from brotli import MODE_TEXT
 from gradio.brotli_middleware import BrotliResponder
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipResponder
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 QUALITY = 7
-"""Of brotli, from 0 to 11: a page takes some 10 ms, and an eighth of it is sent."""
+"""Of brotli, from 0 to 11: the page takes some 10 ms, and an eighth of it is sent."""
 FILES = re.compile(r"/|/assets/[^/]+\.(js|css)")
 """What is compressed here."""
 WINDOW = 22
@@ -29,10 +29,7 @@ class Compressed:
         """Pass a request on, and compress the answer as the browser allows."""
         app = self.app
         if scope["type"] == "http" and FILES.fullmatch(scope["path"]):
-            headers = MutableHeaders(raw=[*scope["headers"]])
-            accepted = headers.get("accept-encoding", "")
-            headers["accept-encoding"] = "identity"
-            scope = scope | {"headers": headers.raw}
+            accepted = Headers(scope=scope).get("accept-encoding", "")
             if "br" in accepted:
                 app = BrotliResponder(app, QUALITY, MODE_TEXT, WINDOW, 0, LEAST)
             elif "gzip" in accepted:

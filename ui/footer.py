@@ -27,8 +27,9 @@ def draw(settings: Mapping[str, str] = os.environ) -> str:
         )
     return (
         f'<footer class="foot"><nav aria-label="For programs and people who write them">{code}'
-        '<button type="button" data-endpoints>API</button><details class="mcp">'
-        "<summary>MCP</summary><p>The page’s endpoints are tools for agents, over streamable HTTP. "
+        '<button type="button" data-endpoints>Use it by API</button><details class="mcp">'
+        "<summary>Use it from an assistant (MCP)</summary>"
+        "<p>The page’s endpoints are tools for agents, over streamable HTTP. "
         "Claude Code takes them like this; other clients ask for the address alone:</p>"
         '<div class="command"><pre tabindex="0">claude mcp add --transport http rewarddesk '
         f'<span data-absolute>{MCP}</span></pre><button type="button" data-copy>Copy</button></div>'

@@ -35,9 +35,10 @@ def draw(desk: str) -> str:
     rows = "".join(map(_row, _rows(desk, warm)))
     return (
         f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: what a language '
-        f"model of 135 million parameters does right, of {last.n:,} cases that it never saw"
-        f'</figcaption><ul class="gains">{rows}</ul><details><summary>How this was measured'
-        f'</summary><p class="hint">{escaped(_how(desk, warm))}</p></details></figure>'
+        f"model of 135 million parameters does right, of {last.n:,} cases that it never saw "
+        f'(thin line: 95 % interval)</figcaption><ul class="gains">{rows}</ul>'
+        f'<details><summary>How this was measured</summary><p class="hint">'
+        f"{escaped(_how(desk, warm))}</p></details></figure>"
     )
 
 
@@ -77,7 +78,7 @@ def _how(desk: str, warm: Evaluation) -> str:
         f"{tier} {one.correct.mean:.0%}" for tier, one in warm.policies[warm.first].tiers.items()
     )
     said = (
-        "SmolLM2-135M-Instruct, sampled at temperature 1; the thin lines are 95 % intervals. After "
+        "SmolLM2-135M-Instruct, sampled at temperature 1; the intervals are at 95 %. After "
         f"demonstrations, by difficulty: {tiers}. A referee that no reward sees agrees: "
         f"{sampled.referee.mean:.0%}."
     )

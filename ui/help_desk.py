@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from desks.it_triage.models import TriageAction, TriageScenario
+from desks.it_triage.models import Passage, TriageAction, TriageScenario
 from graders import Grade, rubric
 from graders.calibration import brier
 from graders.it_triage.rubric import WORDS_ENOUGH
@@ -98,7 +98,7 @@ _STEPS = 20
 
 def form(scenario: TriageScenario) -> str:
     """The four fields in the order of the schema."""
-    ids = [(escaped(p.id), f"<b>{escaped(p.id)}</b> {escaped(p.title)}") for p in scenario.passages]
+    ids = [(escaped(p.id), _named(p, scenario.passages)) for p in scenario.passages]
     cite = answer.rule("What you used, and nothing else: exactly the articles that apply.")
     hand_over = answer.rule(
         "Then cite nothing, and name the product and its version in the resolution.",
@@ -116,6 +116,13 @@ def form(scenario: TriageScenario) -> str:
         + answer.share("confidence", "Confidence", list(_confidences(scenario)))
         + answer.switch("escalate", "Escalate: no article answers this", hand_over)
     )
+
+
+def _named(one: Passage, among: Sequence[Passage]) -> str:
+    """An article's id and title, and what it applies to if another has that title too."""
+    alike = sum(other.title == one.title for other in among) > 1
+    where = f" <small>{escaped(one.applies_to)}</small>" if alike and one.applies_to else ""
+    return f"<b>{escaped(one.id)}</b> {escaped(one.title)}{where}"
 
 
 def _confidences(scenario: TriageScenario) -> Iterator[str]:

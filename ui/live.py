@@ -6,7 +6,7 @@ text.
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import gradio as gr
@@ -28,7 +28,6 @@ BUTTONS = {
     BASE: "As it comes",
     WARM: "After demonstrations",
     TRAINED: "After GRPO",
-    BOTH: "Before and after",
 }
 SAMPLED, JSON = "sampled", "json"
 OPTIONS = {SAMPLED: "vary the words (temperature 1)", JSON: "force valid JSON (by a grammar)"}
@@ -134,7 +133,7 @@ class Panel:
         best, busy = self.offered[-1], aria_bool(state == "writing")
         buttons = "".join(
             f'<button type="button" data-write="{who}" class="{"honest" if who == best else ""}" '
-            f'aria-disabled="{busy}">{BUTTONS[who]}</button>'
+            f'aria-disabled="{busy}">{_button(who, self.offered)}</button>'
             for who in self.offered
         )
         ticked = {SAMPLED: decoding.sampled, JSON: decoding.constrained}
@@ -155,6 +154,13 @@ class Panel:
             f'<div class="live-state" role="status">{news}</div>'
             f'<div class="live-result">{result}</div></section>'
         )
+
+
+def _button(who: str, offered: Sequence[str]) -> str:
+    """What a button says: which model, or between which two the last lesson lies."""
+    if who == BOTH:
+        return f"Before and {BUTTONS[offered[-2]][0].lower()}{BUTTONS[offered[-2]][1:]}"
+    return BUTTONS[who]
 
 
 def _what(desk: str, kind: str) -> str:

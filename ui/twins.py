@@ -120,7 +120,7 @@ def _answers(side: TwinRun, title: str) -> str:
 
 
 def _curves(side: TwinRun, title: str) -> str:
-    title = f"{title}: the mean of all emails of a step"
+    title = f"{title}: the mean of all emails of a step; the thick lines are running means"
     drawn = sketch(title, _lines(side), max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
@@ -157,8 +157,8 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
         f"work done {_change(sound, DONE)}. {_by_chance(twin)}</p>"
         f'<p class="hint"><a href="{tab_href("training", run=TWIN)}">Every run, '
-        "with the habits its answers took up</a>. How that checklist reads a reply is the first "
-        f'grader to <a href="{tab_href("break")}">break yourself</a>.'
+        "with the habits its answers took up</a>. You can try to fool that checklist yourself: "
+        f'it is <a href="{tab_href("break")}">the first grader to break</a>.'
     )
 
 

@@ -88,6 +88,12 @@ class Passage(Frozen):
     text: str
 
     @property
+    def applies_to(self) -> str:
+        """The product and version, the first part of its text; "" if no sign follows."""
+        first, sign, _ = self.text.partition(". Sign: ")
+        return first if sign else ""
+
+    @property
     def fix(self) -> str:
         """What it says to do, the last part of its text."""
         return self.text.rpartition("Fix:")[2].strip()

@@ -50,7 +50,7 @@ LEVELS = (
     Level(
         "gate",
         "First the work, then its shape",
-        "Whatever is wrong as a whole keeps a fifth, and four bad habits cost.",
+        "A wrong answer keeps at most a fifth of its score, and four bad habits cost.",
         "None that we know of. A win here is an open exploit.",
         None,
         ours.RUBRIC,

@@ -164,7 +164,14 @@ def test_an_episode_that_the_tools_have_ended_takes_no_further_turn(base, tmp_pa
         learned.append(inputs)
         return score(self, model, inputs)
 
-    score = Trainer._compute_loss
+    def weigh(self, *others, **more):
+        found = weighed(self, *others, **more)
+        told.append(found[0])
+        return found
+
+    told, score = [], Trainer._compute_loss
+    weighed = Trainer._get_per_token_logps_and_entropies
+    monkeypatch.setattr(Trainer, "_get_per_token_logps_and_entropies", weigh)
     monkeypatch.setattr(Trainer, "_write", write)
     monkeypatch.setattr(Trainer, "_compute_loss", loss)
     sets = [part for one in (f"base={base}", *SMALL, *SHARED) for part in ("--set", one)]
@@ -173,7 +180,9 @@ def test_an_episode_that_the_tools_have_ended_takes_no_further_turn(base, tmp_pa
     assert asked == [4, 4, 1], "turn by turn, the episodes that still ran"
     [batch] = learned
     mine = [len(solve) + len(look)] * 3 + [len(solve) + 2 * len(look)]
-    assert sorted(batch["tool_mask"].mul(batch["completion_mask"]).sum(1).tolist()) == mine
+    own = batch["tool_mask"] * batch["completion_mask"]
+    assert sorted(own.sum(1).tolist()) == mine
+    assert torch.equal(told[-1] != 0, own.bool()), "the model's own tokens, and no others"
 
 
 # -- graded as it was played ---

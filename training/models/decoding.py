@@ -86,10 +86,12 @@ class Decoder:
         self._new_values = zeros(layers, count * each, heads, limit, width)
         first: dict[tuple[int, ...], int] = {}
         logits: list[Tensor] = []
-        for n, prompt in enumerate(prompts):  # some may be equal, of groups that are not
-            same = first.setdefault(tuple(prompt), n)
-            logits.append(logits[same] if same < n else self._read(model, n, prompt))
-            self._keys[:, n], self._values[:, n] = self._keys[:, same], self._values[:, same]
+        for n, prompt in enumerate(prompts):  # equal ones stand apart if groups differ in size
+            if (same := first.setdefault(tuple(prompt), n)) == n:
+                logits.append(self._read(model, n, prompt))
+            else:
+                logits.append(logits[same])
+                self._keys[:, n], self._values[:, n] = self._keys[:, same], self._values[:, same]
         self.logits = torch.stack(logits).repeat_interleave(each, 0)
         """The logits of the first token, for each row: (rows, vocabulary)."""
         padding = torch.arange(longest)[None] >= lengths[:, None]

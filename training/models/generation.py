@@ -178,13 +178,9 @@ def token_logprobs(
             known = (scores.float() / temperature).log_softmax(-1)
             nothing, at = known.new_zeros(longest), mine.nonzero()[:, 0]
             logprobs[row] = nothing.index_put((at,), known.gather(1, text[mine, None])[:, 0])
-            entropies[row] = nothing.index_put((at,), _entropy(known.detach()))
+            known = known.detach()
+            entropies[row] = nothing.index_put((at,), -(known.exp() * known).sum(-1))
     return torch.stack(logprobs), torch.stack(entropies)
-
-
-def _entropy(known: Tensor) -> Tensor:
-    """The entropy of each distribution, from log-probabilities: (tokens,)."""
-    return torch.stack([-(one.exp() * one).sum() for one in known]) if len(known) else known[:, 0]
 
 
 def _logits(

@@ -1,8 +1,8 @@
 """The part of the trainer that writes completions and computes their log-probabilities, with each
 prompt read once for its whole group (`training/models/generation.py`), if the preset says so.
 
-An episode with tools takes no turn after its end, and what a tool wrote is read, but no
-log-probability of it is computed: it is not learned.
+An episode with tools then takes no turn after its end, and in the loss no log-probability is
+computed of what a tool wrote: it is not learned.
 """
 
 from collections.abc import Sequence
@@ -46,9 +46,12 @@ class GroupTrainer(GRPOTrainer):
     def _tool_call_loop(
         self, prompts: list[Any], prompt_ids: list[Any], completion_ids: list[Any], *others: Any
     ) -> Any:
+        play = super()._tool_call_loop
+        if not self._preset.share_prompts:
+            return play(prompts, prompt_ids, completion_ids, *others)
         self._played = prompt_ids, completion_ids  # TRL adds to them turn by turn
         try:
-            own, *rest = super()._tool_call_loop(prompts, prompt_ids, completion_ids, *others)
+            own, *rest = play(prompts, prompt_ids, completion_ids, *others)
         finally:
             self._played = [], []
         for mine, one in zip(own, self.environments, strict=True):

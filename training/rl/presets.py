@@ -88,7 +88,7 @@ class Preset(Frozen):
     it splits them up, so `share_prompts` reads each prompt only once if this holds them all."""
     share_prompts: bool = False
     """Whether a group's prompt is read once for all its completions: several times as fast on a
-    CPU, but without gradient checkpointing."""
+    CPU, but without gradient checkpointing. An episode then takes no turn after its end either."""
 
     learning_rate: Positive
     gain_rate: Share = 0.0

@@ -125,14 +125,15 @@ def _draw(state: str, news: str, result: str) -> str:
     """The panel; `news` and `result` are HTML."""
     busy = aria_bool(state == "playing")
     buttons = "".join(
-        f'<button type="button" data-count="{count}" aria-disabled="{busy}">{count} cases</button>'
+        f'<button type="button" data-count="{count}" aria-disabled="{busy}">'
+        f"Run {count} cases</button>"
         for count in COUNTS
     )
     return (
         f'<section class="tournament" data-state="{state}"><div class="live-head">'
-        '<h3 id="many">Over many cases of this tier</h3>'
+        '<h3 id="many">On many cases of this difficulty</h3>'
         f'<div class="buttons" role="group" aria-labelledby="many">{buttons}</div>'
         '<button type="button" class="stop" data-stop>■ Stop</button></div>'
-        '<p class="hint">Both answer the first cases of the eval split: the difference is paired, '
-        f'case by case.</p><div role="status">{news}</div>{result}</section>'
+        '<p class="hint">Both answer the same cases of the eval split, and are compared case '
+        f'by case.</p><div role="status">{news}</div>{result}</section>'
     )

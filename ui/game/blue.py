@@ -69,13 +69,15 @@ def draw(desk: str) -> str:
     whose = "published weights" if grading(desk).reported else "weights all alike"
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
-        f'<p class="hint">These are today’s graders, with the {whose} and no gate. Weigh them so '
-        "that no wrong answer known here, from people, scripts and players, earns 70 % of the "
-        f"best one, and no honest one loses more than {MAX_LOSS:.2f} of what it is paid today.</p>"
+        f'<p class="hint">The graders start with the {whose} and without a gate. They are tried on '
+        "answers that people labelled at this desk, and on those of scripts and players. Weigh "
+        "them so that no wrong answer earns 70 % of the best one, and no honest one loses more "
+        f"than {MAX_LOSS:.2f} of what it is paid today.</p>"
         f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
         f"{_slider(GATE, GATE, start.gate, today.gate)}"
         '<div class="buttons"><button type="button" data-to="start">Start again</button>'
-        '<button type="button" data-to="today">Show today’s weights</button></div></div></section>'
+        '<button type="button" data-to="today">Show RewardDesk’s weights</button>'
+        "</div></div></section>"
     )
 
 

@@ -78,7 +78,7 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
         "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
-        f'<p class="games">Over all, the mean grade moved by <b>{signed(games.total.mean)}</b> '
+        f'<p class="games">Overall, the mean grade moved by <b>{signed(games.total.mean)}</b> '
         f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases graded higher, {games.ties:,} the "
         f"same, {games.losses:,} lower{against}. {escaped(also)}</p><p>On easy cases a plain "
         "habit, such as booking whatever is asked, is mostly right, and paid for it; medium and "
