@@ -24,6 +24,8 @@ UPDATE_SECONDS = 0.1
 MAX_SECONDS = 120.0
 """Time limit for a visitor's models, since others wait."""
 SEEDS = 10_000
+TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
+"""What each of a desk's models has learned."""
 _LOADED: dict[tuple[str, str], Policy] = {}
 LOADING = Lock()
 """Held while a model loads: concurrent loads race inside transformers, even in its imports, and

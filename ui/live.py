@@ -15,7 +15,7 @@ from envs import load
 from graders import grade
 from training.models import policy
 from training.models.policies import JSON_SUFFIX
-from training.models.policy import BASE, PRETRAINED, TRAINED, WARM, PolicyError
+from training.models.policy import BASE, PRETRAINED, PolicyError
 from ui import inference, side_by_side
 from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, refusing, text_of
@@ -24,11 +24,6 @@ from ui.own.ref import OwnRef, reference
 from ui.prompt import user_message
 
 BOTH = "both"
-BUTTONS = {
-    BASE: "As it comes",
-    WARM: "After demonstrations",
-    TRAINED: "After GRPO",
-}
 SAMPLED, JSON = "sampled", "json"
 OPTIONS = {SAMPLED: "vary the words (temperature 1)", JSON: "force valid JSON (by a grammar)"}
 
@@ -159,8 +154,9 @@ class Panel:
 def _button(who: str, offered: Sequence[str]) -> str:
     """What a button says: which model, or between which two the last lesson lies."""
     if who == BOTH:
-        return f"Before and {BUTTONS[offered[-2]][0].lower()}{BUTTONS[offered[-2]][1:]}"
-    return BUTTONS[who]
+        return f"Before and {inference.TAUGHT[offered[-2]]}"
+    words = inference.TAUGHT[who]
+    return words[0].upper() + words[1:]
 
 
 def _what(desk: str, kind: str) -> str:

@@ -19,7 +19,7 @@ from desks.desk import Message
 from envs.address import PROXIES
 from training.models.base import REPOSITORY
 from training.models.policies import load_policy, scripts
-from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
+from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
 from ui import inference
 from ui.arena import hub
 from ui.drawing import humanized
@@ -31,8 +31,6 @@ MAX_SPEC_LENGTH = 300
 SHIPPED = (PRETRAINED, POCKET)
 BROUGHT = ("hub", "api")
 KINDS = (*SHIPPED, "scripted", *BROUGHT)
-TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
-"""What each pretrained model has learned."""
 ORACLE = "scripted:oracle"
 LOCALHOST = "localhost"
 FORWARDED = ("forwarded", "via", "x-forwarded-", "x-real-ip", "x-client-ip", "true-client-", "cf-")
@@ -72,7 +70,7 @@ class Contender:
         if kind == POCKET:
             return f"{POCKET} {what}"
         if kind == PRETRAINED:
-            return f"SmolLM2, {TAUGHT[what]}"
+            return f"SmolLM2, {inference.TAUGHT[what]}"
         return humanized(what) if kind == "scripted" else what
 
     @property
