@@ -32,6 +32,11 @@ LOADING = Lock()
 lose weights."""
 
 
+def taught(who: str) -> str:
+    """What one of them has learned, as a heading."""
+    return TAUGHT[who][0].upper() + TAUGHT[who][1:]
+
+
 @dataclass(frozen=True)
 class Progress:
     """What a model has written so far."""

@@ -155,8 +155,7 @@ def _button(who: str, offered: Sequence[str]) -> str:
     """What a button says: which model, or between which two the last lesson lies."""
     if who == BOTH:
         return f"Before and {inference.TAUGHT[offered[-2]]}"
-    words = inference.TAUGHT[who]
-    return words[0].upper() + words[1:]
+    return inference.taught(who)
 
 
 def _what(desk: str, kind: str) -> str:

@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from graders import Grade, Rubric, rubric
+from training.models.policy import BASE, TRAINED, WARM
 from ui import score_card
 from ui.drawing import escaped, label_of, signed, sr_only
+from ui.inference import TAUGHT, taught
 
 _WHAT = {
-    "base": "before training",
-    "warm": "shown how, by demonstrations",
-    "trained": "then paid for the work, by GRPO",
+    BASE: "before any training",
+    WARM: "shown how, by examples",
+    TRAINED: "then paid for the work",
 }
-_NOUNS = {"base": "base", "warm": "warm start", "trained": "trained model"}
 SAME = 0.005
 """Amounts and differences below this round to 0 at two decimals."""
 
@@ -38,7 +39,7 @@ class Side:
     @property
     def summary(self) -> str:
         """Whether the answer is correct, and its score, in words."""
-        return f"{self.name.capitalize()}: {score_card.summary(self.grade)}"
+        return f"{taught(self.name)}: {score_card.summary(self.grade)}"
 
 
 def growing(sides: Sequence[Side]) -> str:
@@ -54,8 +55,8 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
     rules = rubric(scenario)
     answers = [_answer(side, _score(side)) for side in sides]
     cards = [
-        f'<section class="card" aria-label="{side.name}">'
-        f'<p class="by"><b>{side.name.capitalize()}</b></p>'
+        f'<section class="card" aria-label="{taught(side.name)}">'
+        f'<p class="by"><b>{taught(side.name)}</b></p>'
         f"{score_card.breakdown(rules, prompt, side.grade)}</section>"
         for side in sides
     ]
@@ -74,8 +75,8 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
 def _answer(side: Side, after: str) -> str:
     right = ("right" if side.grade.correct else "wrong") if side.grade else "growing"
     return (
-        f'<article class="side {side.name} {right}" aria-label="{side.name}"><h4>'
-        f"{side.name.capitalize()} <small>{_WHAT[side.name]}</small></h4>"
+        f'<article class="side {side.name} {right}" aria-label="{taught(side.name)}"><h4>'
+        f"{taught(side.name)} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>'
         f"{highlighted(side.text, side.fields)}{after}</article>"
     )
@@ -94,7 +95,7 @@ def highlighted(text: str, fields: Sequence[str]) -> str:
 def _score(side: Side) -> str:
     return (
         f'<button type="button" class="use" data-use="{html.escape(side.text)}">'
-        f"Use this answer{sr_only(f' of the {side.name} model')}</button>"
+        f"Use this answer{sr_only(f' of the model {TAUGHT[side.name]}')}</button>"
         f"{score_card.headline(side.grade)}"
     )
 
@@ -115,9 +116,9 @@ def _changes(rules: Rubric, first: Side, second: Side) -> str:
     )
     return (
         f'<figure class="moved"><figcaption>{_meaning(first, second)}</figcaption>'
-        f'<p class="hint"><i class="ring" aria-hidden="true"></i> {first.name} '
-        f'<i class="disc" aria-hidden="true"></i> {second.name}. One case and one draw: run it '
-        f"again, or open another.</p><ul>{rows}</ul></figure>"
+        f'<p class="hint"><i class="ring" aria-hidden="true"></i> {TAUGHT[first.name]} '
+        f'<i class="disc" aria-hidden="true"></i> {TAUGHT[second.name]}. One case and one draw: '
+        f"run it again, or open another.</p><ul>{rows}</ul></figure>"
     )
 
 
@@ -153,8 +154,8 @@ def _meaning(first: Side, second: Side) -> str:
     if abs(more) < SAME:
         return "Both earn the same here."
     if after.correct != before.correct:
-        right = _NOUNS[(second if after.correct else first).name]
-        return f"The {right} is right and the other is not: {abs(more):.2f} apart."
-    better = _NOUNS[(second if more > 0 else first).name]
+        right = TAUGHT[(second if after.correct else first).name]
+        return f"The model {right} is right and the other is not: {abs(more):.2f} apart."
+    better = TAUGHT[(second if more > 0 else first).name]
     right = "right" if after.correct else "wrong"
-    return f"The {better} earns {abs(more):.2f} more; both are {right}."
+    return f"The model {better} earns {abs(more):.2f} more; both are {right}."

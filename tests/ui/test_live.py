@@ -236,9 +236,9 @@ def test_the_comparison_tells_every_part_that_moved(before: str, after: str):
 @pytest.mark.parametrize(
     ("first", "second", "meaning"),
     [
-        ("base", "trained", "The trained model is right"),
-        ("warm", "base", "The base is right"),
-        ("base", "warm", "The warm start is right"),
+        ("base", "trained", "The model after GRPO is right"),
+        ("warm", "base", "The model as it comes is right"),
+        ("base", "warm", "The model after demonstrations is right"),
     ],
 )
 def test_the_comparison_names_the_models_it_compares(first: str, second: str, meaning: str):
@@ -246,8 +246,8 @@ def test_the_comparison_names_the_models_it_compares(first: str, second: str, me
     sides = [Side(first, FIELDS, "{", grade=wrong), Side(second, FIELDS, "{}", grade=right)]
     drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"])
     assert f"{meaning} and the other is not" in drawn
-    assert f"</i> {first} <i" in drawn
-    assert f"</i> {second}. One case" in drawn
+    assert f"</i> {inference.TAUGHT[first]} <i" in drawn
+    assert f"</i> {inference.TAUGHT[second]}. One case" in drawn
 
 
 def _how(was: float, now: float) -> str:
@@ -306,7 +306,7 @@ def test_both_are_run_compared_and_one_is_used(page: Page):
     state(panel, "done")
     expect(panel.locator(".side")).to_have_count(2)
     expect(panel.locator(".move").first).to_contain_text("total")
-    expect(panel.get_by_role("status").first).to_contain_text("Trained: ")
+    expect(panel.get_by_role("status").first).to_contain_text("After GRPO: ")
     assert panel.locator(".bar").count() == 2 * len(grade(SCENARIO, "{").contributions)
     total = panel.locator(".base .total b").inner_text()
     text = panel.locator(".base .use").get_attribute("data-use")
