@@ -1,6 +1,6 @@
 """What the Tools tab opens on: a ticket that a trained agent solves, beside one that it fails.
 
-    python -m ui.tools.opening --player pocket:trained
+    python -m ui.tools.opening --player pretrained:trained
 
 The command lets the agent play one ticket after another until it has one of each, and records both
 transcripts, so that nobody waits for a model at the start. What is told of them is worked out from
@@ -145,7 +145,7 @@ def record(player: str, tickets: Iterator[Ref]) -> Opening:
 def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m ui.tools.opening")
-    parser.add_argument("--player", choices=models(), default="pocket:trained")
+    parser.add_argument("--player", choices=models(), default="pretrained:trained")
     args = parser.parse_args()
     kept = record(args.player, (Ref(TIER, "eval", seed) for seed in range(MOST)))
     RECORD.write_text(kept.model_dump_json(indent=1) + "\n", encoding="utf-8")
