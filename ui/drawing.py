@@ -42,6 +42,11 @@ def label_of(name: str) -> str:
     return html.escape(humanized(name))
 
 
+def capitalized(text: str) -> str:
+    """The text with a capital at its beginning; unlike `str.capitalize`, the rest stays."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(value: float, spec: str = "+.2f") -> str:
     """A formatted number, with a minus sign in place of a hyphen."""
     return f"{value:{spec}}".replace("-", "−")

@@ -10,7 +10,7 @@ from typing import Any
 from desks import ActionError
 from desks.desk import Fault
 from desks.strict_json import check_characters
-from ui.drawing import humanized
+from ui.drawing import capitalized, humanized
 
 MOST = 6
 """Faults that are told at once."""
@@ -43,7 +43,7 @@ def faults_of(error: ActionError, text: str, names: Mapping[str, str]) -> dict[s
         told = {_path(one.path): _sentence(one, names) for one in error.faults[:MOST]}
     else:
         told = dict(_unreadable(text, names)) or {"": str(error)}
-    return {path: f"{said[:1].upper()}{said[1:]}." for path, said in told.items()}
+    return {path: f"{capitalized(said)}." for path, said in told.items()}
 
 
 def _path(path: tuple[str | int, ...]) -> str:

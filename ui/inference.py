@@ -32,9 +32,10 @@ LOADING = Lock()
 lose weights."""
 
 
-def taught(who: str) -> str:
-    """What one of them has learned, as a heading."""
-    return TAUGHT[who][0].upper() + TAUGHT[who][1:]
+def named(spec: str) -> str:
+    """A shipped model's name on the page: "SmolLM2, after GRPO"."""
+    kind, _, what = spec.partition(":")
+    return f"SmolLM2, {TAUGHT[what]}" if kind == PRETRAINED else f"{kind} {what}"
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from training.models import policy
 from training.models.policies import JSON_SUFFIX
 from training.models.policy import BASE, PRETRAINED, PolicyError
 from ui import inference, side_by_side
-from ui.drawing import aria_bool, escaped, render_nonce
+from ui.drawing import aria_bool, capitalized, escaped, render_nonce
 from ui.events import one_of, refusing, text_of
 from ui.links import Ref
 from ui.own.ref import OwnRef, reference
@@ -155,7 +155,7 @@ def _button(who: str, offered: Sequence[str]) -> str:
     """What a button says: which model, or between which two the last lesson lies."""
     if who == BOTH:
         return f"Before and {inference.TAUGHT[offered[-2]]}"
-    return inference.taught(who)
+    return capitalized(inference.TAUGHT[who])
 
 
 def _what(desk: str, kind: str) -> str:

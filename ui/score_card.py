@@ -12,7 +12,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from graders import Grade, Rubric, rubric
-from ui.drawing import clipped, correct_pill, escaped, label_of, render_nonce, signed, sr_only
+from ui.drawing import (
+    capitalized,
+    clipped,
+    correct_pill,
+    escaped,
+    label_of,
+    render_nonce,
+    signed,
+    sr_only,
+)
 from ui.evidence import quotes
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -188,7 +197,7 @@ def _piece(kind: str, amount: float, weight: float) -> str:
 def _reason(text: str) -> str:
     """A grader's reason as a sentence, with text in backticks as code."""
     end = "" if text.endswith((".", "!", "?")) else "."
-    return _CODE.sub(r"<code>\1</code>", escaped(f"{text[:1].upper()}{text[1:]}{end}"))
+    return _CODE.sub(r"<code>\1</code>", escaped(f"{capitalized(text)}{end}"))
 
 
 def _sum(grade: Grade) -> str:

@@ -13,8 +13,8 @@ from typing import Any
 from graders import Grade, Rubric, rubric
 from training.models.policy import BASE, TRAINED, WARM
 from ui import score_card
-from ui.drawing import escaped, label_of, signed, sr_only
-from ui.inference import TAUGHT, taught
+from ui.drawing import capitalized, escaped, label_of, signed, sr_only
+from ui.inference import TAUGHT
 
 _WHAT = {
     BASE: "before any training",
@@ -37,9 +37,14 @@ class Side:
     grade: Grade | None = None
 
     @property
+    def heading(self) -> str:
+        """What the model has learned."""
+        return capitalized(TAUGHT[self.name])
+
+    @property
     def summary(self) -> str:
         """Whether the answer is correct, and its score, in words."""
-        return f"{taught(self.name)}: {score_card.summary(self.grade)}"
+        return f"{self.heading}: {score_card.summary(self.grade)}"
 
 
 def growing(sides: Sequence[Side]) -> str:
@@ -55,8 +60,8 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
     rules = rubric(scenario)
     answers = [_answer(side, _score(side)) for side in sides]
     cards = [
-        f'<section class="card" aria-label="{taught(side.name)}">'
-        f'<p class="by"><b>{taught(side.name)}</b></p>'
+        f'<section class="card" aria-label="{side.heading}">'
+        f'<p class="by"><b>{side.heading}</b></p>'
         f"{score_card.breakdown(rules, prompt, side.grade)}</section>"
         for side in sides
     ]
@@ -75,8 +80,8 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
 def _answer(side: Side, after: str) -> str:
     right = ("right" if side.grade.correct else "wrong") if side.grade else "growing"
     return (
-        f'<article class="side {side.name} {right}" aria-label="{taught(side.name)}"><h4>'
-        f"{taught(side.name)} <small>{_WHAT[side.name]}</small></h4>"
+        f'<article class="side {side.name} {right}" aria-label="{side.heading}"><h4>'
+        f"{side.heading} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>'
         f"{highlighted(side.text, side.fields)}{after}</article>"
     )

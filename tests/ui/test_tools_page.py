@@ -100,9 +100,9 @@ def test_the_tab_opens_when_somebody_comes(page: Page):
     expect(page.locator(".letter:visible")).to_be_visible()
     expect(page.locator("#tools .episode")).to_have_count(0)
     page.get_by_role("link", name="Tools", exact=True).click()
-    expect(page.locator("#tools .by")).to_contain_text("pocket trained")
+    expect(page.locator("#tools .by")).to_contain_text("SmolLM2, after GRPO")
     expect(page).to_have_url(
-        re.compile(r"\?tab=tools&scenario=medium-eval-[0-9]+&run=pocket:trained$")
+        re.compile(r"\?tab=tools&scenario=medium-eval-[0-9]+&run=pretrained:trained$")
     )
 
 

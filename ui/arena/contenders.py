@@ -67,10 +67,8 @@ class Contender:
     def name(self) -> str:
         """Its name on the page."""
         kind, _, what = self.spec.partition(":")
-        if kind == POCKET:
-            return f"{POCKET} {what}"
-        if kind == PRETRAINED:
-            return f"SmolLM2, {inference.TAUGHT[what]}"
+        if kind in SHIPPED:
+            return inference.named(self.spec)
         return humanized(what) if kind == "scripted" else what
 
     @property

@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Literal
 
 from desks import TIERS
-from ui.drawing import aria_bool, escaped, label_of, render_nonce, switch
+from ui.drawing import aria_bool, capitalized, escaped, render_nonce, switch
 from ui.links import MAX_SEED, Ref, href
 from ui.tools import opening
 from ui.tools.opening import TAB
-from ui.tools.players import HONEST, YOU, offered
+from ui.tools.players import HONEST, YOU, named, offered
 
 WHAT_FOR = (
     "A support ticket is worked on with seven tools: searching, reading and, at the end, an "
@@ -57,7 +57,7 @@ def _players(chosen: str) -> str:
     buttons = "".join(
         f'<button type="button" data-run="{name}" '
         f'class="{"honest" if name == HONEST else ""}" aria-pressed="{aria_bool(name == chosen)}">'
-        f"{label_of(name)}</button>"
+        f"{named(name)}</button>"
         for name in offered()
     )
     return (
@@ -72,4 +72,4 @@ def _player_hint(player: str) -> str:
             "You are the triage agent. Find the article whose product, version and sign all fit, "
             "and answer from it; hand over what no article answers."
         )
-    return f"<b>{label_of(player).capitalize()}</b>: {escaped(offered()[player])}"
+    return f"<b>{capitalized(named(player))}</b>: {escaped(offered()[player])}"

@@ -8,6 +8,7 @@ from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
 from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM
 from ui import inference
+from ui.drawing import humanized
 from ui.links import Ref, known
 from ui.tools.episodes import DESK
 
@@ -39,6 +40,11 @@ def models() -> dict[str, str]:
 def offered() -> dict[str, str]:
     """Every player that can be watched."""
     return scripted() | models()
+
+
+def named(player: str) -> str:
+    """Its name on the page."""
+    return inference.named(player) if player in _MODELS else humanized(player)
 
 
 def parse(name: str) -> str:

@@ -15,14 +15,14 @@ from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
 from ui import inference, passages
 from ui.component import QUIET, Listener, html
-from ui.drawing import escaped, label_of, render_nonce
+from ui.drawing import escaped, render_nonce
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.links import LinkError, Ref, parse_query
 from ui.tools import controls, hand, opening, timeline, verdict
 from ui.tools.controls import TAB
 from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError
 from ui.tools.opening import Shown
-from ui.tools.players import HONEST, YOU, models, parse, played
+from ui.tools.players import HONEST, YOU, models, named, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
 from ui.visitors import visitor_of
@@ -56,7 +56,7 @@ class Tools:
         if shown := _recorded(ref, player):
             return "", controls.draw(ref, player), self.stage(ref, player, shown.episode())
         if player in models():
-            waiting = f'<p class="hint" role="status">The {label_of(player)} model plays …</p>'
+            waiting = f'<p class="hint" role="status">Playing: {named(player)} …</p>'
             return "", controls.draw(ref, player, "awaits"), waiting
         return "", controls.draw(ref, player), self.stage(ref, player, played(ref, player))
 
@@ -101,7 +101,7 @@ class Tools:
         with refusing():
             ref = Ref.parse(text_of(event, "scenario"))
         who = one_of(text_of(event, "player"), tuple(models()), "model")
-        yield f'<p class="hint" role="status">The {label_of(who)} model plays: some seconds.</p>'
+        yield f'<p class="hint" role="status">Playing: {named(who)}. It takes some seconds.</p>'
         try:
             yield self.stage(ref, who, played(ref, who))
         except PolicyError as error:

@@ -5,10 +5,10 @@ from envs.it_triage_tools.desk import RUBRIC
 from envs.it_triage_tools.episode import Episode
 from graders.it_triage import rubric as it_triage
 from ui import score_card
-from ui.drawing import escaped, label_of, sr_only
+from ui.drawing import capitalized, escaped, sr_only
 from ui.links import Ref, href
 from ui.prompt import user_message
-from ui.tools.players import HONEST, YOU, played
+from ui.tools.players import HONEST, YOU, named, played
 
 PROCESS_PARTS = tuple(name for name in RUBRIC.parts if name not in it_triage.RUBRIC.parts)
 """The parts that grade how an agent worked, not what it answered."""
@@ -19,7 +19,7 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
     grade = episode.grade
     if grade is None:
         raise ValueError("the episode is not over")
-    by = "<b>Your episode</b>" if player == YOU else f"Played by <b>{label_of(player)}</b>"
+    by = "<b>Your episode</b>" if player == YOU else f"Played by <b>{named(player)}</b>"
     by += f", {_count(episode)}"
     rest = _beside(tab, ref, player, episode) if player != HONEST else ""
     prompt = user_message(load("it_triage"), episode.seen_scenario)
@@ -30,7 +30,7 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
 
 def _beside(tab: str, ref: Ref, player: str, episode: Episode) -> str:
     """Its total and the honest searcher's, as two bars."""
-    name = "You" if player == YOU else label_of(player).capitalize()
+    name = "You" if player == YOU else capitalized(named(player))
     hint = (
         f'<a href="{escaped(href(tab, ref, HONEST))}" data-scenario="{ref}" '
         f'data-run="{HONEST}">See how the honest searcher went about it</a>. It sees what any '
