@@ -86,6 +86,19 @@ def test_the_form_is_two_screens_from_the_case_and_always_one_tap_away(page: Pag
     assert focus_is_within(page, ".sheet .form")
 
 
+def test_whoever_breaks_a_grader_is_one_tap_from_the_form(page: Page):
+    tab = opened(page, "?tab=break")
+    head, sheet = tab.locator(".letter h2"), tab.locator(".sheet")
+    assert screens(head, sheet) < 2
+    head.scroll_into_view_if_needed()
+    tab.get_by_role("button", name="Write an answer").click()
+    at_rest(page)
+    expect(sheet.locator("h3")).to_be_in_viewport(ratio=1)
+    bar, title = tab.locator(".meter-bar").bounding_box(), sheet.locator("h3").bounding_box()
+    assert bar["y"] + bar["height"] <= title["y"], "the meter stays above the form, not on it"
+    assert focus_is_within(page, ".sheet .form")
+
+
 @pytest.mark.parametrize("tab_name", BENCHES)
 def test_the_way_to_the_form_never_lies_on_it(page: Page, tab_name: str):
     tab = opened(page, f"?tab={tab_name}")

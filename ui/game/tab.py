@@ -168,6 +168,7 @@ class Game:
                 hints = html("hints.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "folds.js", "pick.js")
+                html(drawn=answer.way_there())
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
                 meter = html("scroll.js", "open_sheet.js", "meter.js")
                 sheet = html("scroll.js", *answer.SCRIPTS)
