@@ -36,7 +36,8 @@ def read_cases(path: Path, desk: str = "") -> list[Scenario]:
     try:
         if (size := path.stat().st_size) > MAX_FILE_BYTES:
             raise CaseError(f"{path} has {size:,} bytes; at most {MAX_FILE_BYTES:,} are read")
-        lines = path.read_text(encoding="utf-8").splitlines()
+        with path.open(encoding="utf-8") as file:
+            lines = file.readlines()
     except (OSError, UnicodeDecodeError) as error:
         raise CaseError(f"{path} cannot be read: {error}") from None
     found = []

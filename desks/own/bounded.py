@@ -12,12 +12,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, validate_call
 
 from desks.own.errors import OwnError
 
+ROOT = Path(__file__).parents[2]
+"""Where `desks` is found, from wherever the page was started."""
 SECONDS = 10
 """Of the processor: that a machine is busy is not held against a file."""
 PATIENCE = 120
@@ -37,7 +40,7 @@ def bounded(reader: Callable[..., Any], data: bytes, name: str, **options: Any) 
     command = ["-m", "desks.own.bounded", str(SECONDS), reader.__module__, reader.__name__]
     told = TypeAdapter(dict[str, Any]).dump_python(options, mode="json")
     first = json.dumps([name, told]).encode() + b"\n"  # of the input: anybody may see a command
-    limits = {"timeout": PATIENCE, "check": False}
+    limits = {"timeout": PATIENCE, "check": False, "cwd": ROOT}
     try:
         done = subprocess.run(
             [sys.executable, *command], input=first + data, capture_output=True, **limits

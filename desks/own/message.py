@@ -1,7 +1,7 @@
 """A message of a thread, and who writes and is written to."""
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.utils import getaddresses, parsedate_to_datetime
@@ -63,9 +63,12 @@ def addresses(raw: str) -> tuple[Address, ...]:
 
 
 def moment(told: str) -> datetime | None:
-    """A header's date; None if it is none, or of a time without emails."""
+    """A header's date, in UTC where it names no zone; None if it is none, or of a time without
+    emails."""
     try:
         found = parsedate_to_datetime(told)
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
-    return found if found.year in YEARS else None
+    if found.year not in YEARS:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

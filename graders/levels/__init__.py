@@ -69,9 +69,14 @@ class Attempt(NamedTuple):
 @once
 def version() -> str:
     """The version of the graders and desks that a score belongs to: ten hex digits of a hash of
-    their source."""
+    their source: code, and what scenarios are made of."""
     root = Path(__file__).parents[2]
-    files = sorted(path for floor in ("desks", "graders") for path in (root / floor).rglob("*.py"))
+    files = sorted(
+        path
+        for floor in ("desks", "graders")
+        for kind in ("*.py", "*.yaml")
+        for path in (root / floor).rglob(kind)
+    )
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:10]
 
 

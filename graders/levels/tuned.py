@@ -18,7 +18,7 @@ from graders.as_reported import NO_GATE
 from graders.known_cheats import LabelledAnswer, recorded_answers
 from graders.levels import winning_total
 from graders.referee import referee
-from graders.score import Grade, Part, Rubric, Score
+from graders.score import Grade, Part, Rubric, Score, Verdict
 from rewardproof.ascent import to_json
 
 SEEDS = range(5)
@@ -113,7 +113,7 @@ def tuned(
         rubric,
         parse=lambda found: found,
         read=lambda scenario, found, text: found,
-        verdict=lambda found: (found.correct, found.verdict),
+        verdict=lambda found: Verdict(found.correct, found.verdict),
         parts={n: _again(n, part, given[n] / whole) for n, part in rubric.parts.items()},
         penalties={n: _again(n, part, taken[n]) for n, part in rubric.penalties.items()},
         gate=gate,

@@ -24,6 +24,14 @@ def test_what_is_written_is_read_back(tmp_path):
     assert second.seed == 4
 
 
+def test_only_a_line_feed_ends_a_line(tmp_path):
+    held = json.loads(line())
+    held["scenario"]["ticket"]["body"] += "One.\u2028Two.\u0085Three."
+    text = json.dumps(held, ensure_ascii=False)
+    (tmp_path / "cases.jsonl").write_text(f"{text}\n{text}", encoding="utf-8")
+    assert len(read_cases(tmp_path / "cases.jsonl")) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -94,6 +94,9 @@ def test_libraries_are_forgotten_when_asked_when_old_and_when_many(monkeypatch):
     with pytest.raises(RefusedError, match="Many runbooks are held here"):
         held.add(PIECES, "eve")
     assert held.get(bobs)
+    with pytest.raises(RefusedError):
+        held.add(PIECES, "ada")
+    assert all(map(held.get, names[1:])), "who is refused loses nothing"
 
 
 def test_a_library_that_nobody_uses_is_forgotten_by_itself(monkeypatch):

@@ -95,6 +95,8 @@ def load_policy(
     """
     kind, _, what = spec.partition(":")
     taught = kind == PRETRAINED and what.removesuffix(JSON_SUFFIX) != BASE
+    if desk.name in MULTI_TURN_DESKS and (kind == "api" or what.endswith(JSON_SUFFIX)):
+        raise PolicyError(f"{spec!r} gives one answer, and {desk.name} is of several turns")
     limit = limit or (MAX_AFTER_WORKSHEET if taught else MAX_NEW_TOKENS)
     if kind == "scripted":
         if what not in (known := scripts(desk)):

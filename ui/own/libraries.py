@@ -62,12 +62,13 @@ class Libraries:
         name, held = secrets.token_urlsafe(24), Held(Library(pieces), whose)
         with self._lock:
             own = [key for key, one in self._held.items() if one.whose == whose]
-            for key in own[: len(own) + 1 - MAX_OWN]:
-                del self._held[key]
-            size = sum(one.library.size for one in self._held.values()) + held.library.size
-            if size > MAX_CHARACTERS:
+            left = dict(self._held)
+            for key in own[: max(0, len(own) + 1 - MAX_OWN)]:
+                del left[key]
+            left[name] = held
+            if sum(one.library.size for one in left.values()) > MAX_CHARACTERS:
                 raise RefusedError(429, "Many runbooks are held here just now. Try again later.")
-            self._held[name] = held
+            self._held = left
         self._watch(name, SECONDS)
         return name
 

@@ -35,6 +35,15 @@ def test_a_process_of_its_own_reads_the_same(reader, name, text, options):
     assert bounded(reader, text.encode(), name, **options) == found
 
 
+def test_it_reads_wherever_the_page_was_started(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONNOUSERSITE", "1")
+    (tmp_path / "desks").mkdir()
+    (tmp_path / "desks" / "__init__.py").write_text("raise SystemExit('not ours')")
+    reader, name, text, options = READERS[0]
+    assert bounded(reader, text.encode(), name, **options)
+
+
 @pytest.mark.parametrize(("reader", "name", "text", "options"), READERS)
 def test_what_is_refused_there_is_refused_here(reader, name, text, options):
     with pytest.raises(OwnError) as there:

@@ -41,6 +41,8 @@ def test_each_message_of_a_case_is_its_own_writers():
         ("Carol", MEET),
     ]
     assert made.sender.email == "carol@example.com"
+    told = [f"{one.sent:%H:%M}" for one in made.thread]
+    assert told == ["10:00", "10:01", "10:02"], "by the reader's clock"
 
 
 def test_ones_own_answer_is_not_answered():

@@ -15,6 +15,7 @@ from peft import LoraConfig, PeftModel, get_peft_model
 from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer, GenerationConfig
 
+import envs
 from desks import DESKS, TIERS, load
 from graders import grade
 from tests.tiny_model import CONTEXT, save_tiny
@@ -311,6 +312,12 @@ def test_a_scenario_longer_than_the_context_is_refused(tiny, policy):
 def test_a_name_that_is_none_says_what_there_is(spec, says):
     with pytest.raises(PolicyError, match=says):
         load_policy(spec, DESK)
+
+
+@pytest.mark.parametrize("spec", ["api:m@http://localhost/v1", "pretrained:warm,json"])
+def test_who_gives_one_answer_plays_no_episode(spec):
+    with pytest.raises(PolicyError, match="it_triage_tools is of several turns"):
+        load_policy(spec, envs.load("it_triage_tools"))
 
 
 def test_a_hub_model_without_the_hub_says_so(monkeypatch):
