@@ -27,13 +27,14 @@ from training.grpo import main
 from training.models.base import BaseError, base_hash, write_hashes
 from training.models.language_model import from_folder
 from training.models.loading import load_model
-from training.rl.adapter import last_norm, lora_config, set_gain_rate
+from training.rl.adapter import last_norm, lora_config, save, set_gain_rate
 from training.rl.checkpoints import last_checkpoint
 from training.rl.grpo_config import grpo_config
 from training.rl.health import Health
 from training.rl.presets import read_preset, recorded
 from training.rl.prompts import prompt_builder, schedule
 from training.rl.rewards import get_scenario
+from training.rl.start import load_base
 from training.rl.trainer import select_groups
 from training.runs.record import HELD_OUT, read_completions, read_config, read_steps
 
@@ -182,6 +183,16 @@ def test_a_field_that_is_credited_by_itself_changes_what_is_learned_and_not_what
     assert with_["valid"] > 0
     assert with_["reward_seconds"] <= 0.02 * with_["seconds"]
     assert any(not torch.equal(weight, learned[1][name]) for name, weight in learned[0].items())
+
+
+def test_an_adapter_without_a_gain_is_told_of(tmp_path):
+    plain = read_preset("exec_assist_pocket", {"base": str(SHIPPED), "gain_rate": 0.0})
+    model, tokenizer = load_base(plain, SHIPPED)
+    save(get_peft_model(model, lora_config(plain, model)), tokenizer, tmp_path, SHIPPED)
+    began = {"base": str(SHIPPED), "adapter": str(tmp_path / "adapter")}
+    load_base(read_preset("exec_assist_pocket", began | {"gain_rate": 0.0}), SHIPPED)
+    with pytest.raises(BaseError, match="holds no gain of the last norm: set gain_rate=0"):
+        load_base(read_preset("exec_assist_pocket", began), SHIPPED)
 
 
 def test_a_model_without_one_last_norm_is_told_of():

@@ -68,7 +68,7 @@ def save(
     if weights is None:
         round_lora(model)
     try:
-        model.save_pretrained(new, state_dict=weights)
+        model.save_pretrained(new, state_dict=weights, selected_adapters=["default"])  # not "ref"
         tokenizer.save_pretrained(new)
         write_hashes(new, base)
         (new / "README.md").unlink(missing_ok=True)  # PEFT's empty template

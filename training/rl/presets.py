@@ -97,7 +97,7 @@ class Preset(Frozen):
     schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
     warmup_steps: Natural = 0
     beta: Share
-    """Weight of the KL divergence from the base; 0 lets the policy drift."""
+    """Weight of the KL divergence from what the run began with; 0 lets the policy drift."""
     loss_type: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "dapo"
     scale_rewards: Literal["group", "batch", "none"] = "group"
     max_grad_norm: Positive = 1.0

@@ -114,4 +114,6 @@ def _with_adapter(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
             f"{folder} is of rank {config.r} and alpha {config.lora_alpha}, and the preset asks "
             f"for {preset.lora_rank} and {preset.lora_alpha}"
         )
+    if preset.gain_rate and not config.modules_to_save:
+        raise BaseError(f"{folder} holds no gain of the last norm: set gain_rate=0")
     return adapted, tokenizer
