@@ -42,7 +42,7 @@ def policies(
     )
     return (
         f'<section class="policies" data-tab="{tab}" data-scenario="{ref}" data-run="{run or ""}">'
-        f'<h3 id="run-{tab}">Run a policy</h3><p class="hint">One honest answer, and ways to '
+        f'<h3 id="run-{tab}">Run a script</h3><p class="hint">One honest answer, and ways to '
         f'cheat.</p><div class="buttons" role="group" aria-labelledby="run-{tab}">{buttons}</div>'
         f'<a class="compare" href="{arena}" data-tab="arena" data-compare="{desk}">'
         "Any two models on this case, side by side</a></section>"
@@ -77,7 +77,7 @@ def sheet(
         '<button type="button" data-view="json" aria-pressed="false">JSON</button></div></div>'
         f'<fieldset class="form"><legend class="unseen">The answer as a form</legend>{form}'
         "</fieldset>"
-        f'<div class="raw"><label for="json-{tab}">The completion, graded as it stands here</label>'
+        f'<div class="raw"><label for="json-{tab}">The answer, graded as it stands here</label>'
         f'<textarea id="json-{tab}" class="json" rows="16" spellcheck="false" '
         f'maxlength="{MAX_BYTES}" aria-describedby="state-{tab}"></textarea></div>'
         f'<p class="state" id="state-{tab}"{spoken}></p>'

@@ -19,7 +19,7 @@ def bench(desk: Desk) -> Bench:
     return Bench(
         tab=desk.name,
         desk=desk.name,
-        kind="Situation",
+        kind="Kind of case",
         noun="cases",
         opens=Ref("easy", "eval", 0),
         meets=Ref("medium", "eval", 0),

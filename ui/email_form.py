@@ -58,7 +58,7 @@ def form(scenario: ExecScenario) -> str:
     right_if = "".join(answer.rule(said, _if(action)) for action, said in _RIGHT_IF.items())
     asked = asked_minutes(scenario)
     meeting = (
-        answer.line("meeting_details.title", "Title", answer.rule("Without one, points are lost."))
+        answer.line("meeting_details.title", "Title", answer.rule("Without one, it scores less."))
         + _when("meeting_details", asked or DEFAULT_MINUTES)
         + _length(asked)
         + answer.checks(

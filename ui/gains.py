@@ -46,11 +46,14 @@ def _rows(desk: str, warm: Evaluation) -> list[Row]:
     run = record(f"{desk}_smol").held_out
     found = []
     if run and (untrained := run.policies.get(ZERO_SHOT)):
-        found.append(Row("untrained", untrained.overall.correct))
+        found.append(Row("as it comes", untrained.overall.correct))
     found.append(Row("after being shown how (demonstrations)", _learner(warm).correct))
     if run:
         found.append(
-            Row("then paid for the work (reinforcement)", run.policies[TRAINED].overall.correct)
+            Row(
+                "then paid for the work (reinforcement, GRPO)",
+                run.policies[TRAINED].overall.correct,
+            )
         )
     if best := warm.shortcut():
         name, right = best

@@ -140,7 +140,7 @@ others."""
 BENCH = Bench(
     tab="inbox",
     desk="exec_assist",
-    kind="Situation",
+    kind="Kind of case",
     noun="emails",
     opens=OPENS,
     meets=Ref("medium", "eval", 6, "plain"),

@@ -35,7 +35,9 @@ lose weights."""
 def named(spec: str) -> str:
     """A shipped model's name on the page: "SmolLM2, after GRPO"."""
     kind, _, what = spec.partition(":")
-    return f"SmolLM2, {TAUGHT[what]}" if kind == PRETRAINED else f"{kind} {what}"
+    if kind == PRETRAINED:
+        return f"SmolLM2, {TAUGHT[what]}"
+    return f"pocket model, {'before' if what == BASE else 'after'} GRPO"
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Ref:
         found = _REF.fullmatch(text) if isinstance(text, str) else None
         if found is None:
             named = repr(text[:40]) if isinstance(text, str) else "this"
-            raise LinkError(f"{named} is no scenario; a name looks like 'hard-eval-7'")
+            raise LinkError(f"{named} is no case; a name looks like 'hard-eval-7'")
         voices = "plain" if found[4] else "all"
         return cls(found[1], found[2], int(found[3]), voices)  # type: ignore[arg-type]
 
@@ -125,7 +125,7 @@ class GameRef:
         """Parse a game such as exec_assist/gate/hard-eval-7; LinkError if it is invalid."""
         parts = text.split("/") if isinstance(text, str) else []
         if len(parts) != 3:
-            raise LinkError("a level and its scenario look like 'exec_assist/gate/hard-eval-7'")
+            raise LinkError("a level and its case look like 'exec_assist/gate/hard-eval-7'")
         desk, level, ref = parts
         names = [one.name for one in levels(known(desk, DESKS, "desk"))]
         return cls(desk, known(level, names, "level"), Ref.parse(ref))

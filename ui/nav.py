@@ -9,7 +9,7 @@ from ui.links import TABS, tab_href
 KEYS = {
     "n": "next case, run or level",
     "p": "the one before",
-    "r": "run: the models, or an attacker",
+    "r": "run: the models, or a cheat",
     "e": "edit the answer",
     "g": "grade, keep or submit it",
     "← →": "the calls of an episode",

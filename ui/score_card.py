@@ -32,7 +32,7 @@ def empty() -> str:
     """The card before there is an answer."""
     return (
         f'<section class="card waiting">{_live_region("The score", "")}'
-        "<p><strong>No answer yet.</strong> Run a policy, or write an answer. Two graders "
+        "<p><strong>No answer yet.</strong> Run a script, or write an answer. Two graders "
         "score it, ours and a published one.</p></section>"
     )
 
@@ -99,7 +99,7 @@ def breakdown(
     unjudged = escaped(", ".join(rules.unjudged))
     note = f'<p class="hint">Not judged, since no rule can: {unjudged}.</p>' if unjudged else ""
     return (
-        f"<h4>How the total came about</h4>{_gate(grade, rules)}"
+        f"<h4>How the score came about</h4>{_gate(grade, rules)}"
         f'<ul class="bars">{rows}</ul>{below}{_sum(grade)}{note}'
     )
 
@@ -142,7 +142,7 @@ def versus(name: str, total: float, whose: str) -> str:
 
 def _meaning(grade: Grade, reported: Grade) -> str:
     if grade.error is not None:
-        return "No action: there is nothing to pay."
+        return "No valid answer: there is nothing to pay."
     more = reported.total - grade.total
     if grade.correct:
         if more < -0.05:
@@ -155,7 +155,7 @@ def _meaning(grade: Grade, reported: Grade) -> str:
 
 def _gate(grade: Grade, rules: Rubric) -> str:
     if grade.error is not None:
-        return '<p class="gate">Nothing is paid: a completion has to be one valid action.</p>'
+        return '<p class="gate">Nothing is paid: there is no valid answer.</p>'
     if rules.gate == 1:
         return '<p class="gate">Parts are paid one by one, whether the work is right or not.</p>'
     if grade.correct:

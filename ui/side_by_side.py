@@ -69,7 +69,7 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
         return f'<div class="sides">{answers[0]}{cards[0]}</div>'
     return (
         f'<div class="sides">{"".join(answers)}</div>{_changes(rules, *sides)}'
-        '<details open><summary>Every grader’s reason</summary><div class="sides">'
+        '<details open><summary>Every part’s reason</summary><div class="sides">'
         f"{''.join(cards)}</div></details>"
     )
 
@@ -157,10 +157,10 @@ def _meaning(first: Side, second: Side) -> str:
     before, after = first.grade, second.grade
     more = _more(before.total, after.total)
     if abs(more) < SAME:
-        return "Both earn the same here."
+        return "Both score the same here."
     if after.correct != before.correct:
         right = TAUGHT[(second if after.correct else first).name]
         return f"The model {right} is right and the other is not: {abs(more):.2f} apart."
     better = TAUGHT[(second if more > 0 else first).name]
     right = "right" if after.correct else "wrong"
-    return f"The model {better} earns {abs(more):.2f} more; both are {right}."
+    return f"The model {better} scores {abs(more):.2f} more; both are {right}."

@@ -110,7 +110,7 @@ class Bench:
         """A scenario answered by the named policy; LinkError if there is no such policy."""
         scenario = self.scenario(ref)
         offered = {one.name: one for one in self.offered(scenario)}
-        policy = offered[known(name, offered, "policy")]
+        policy = offered[known(name, offered, "script")]
         text = policy.act(scenario)
         case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
         return (

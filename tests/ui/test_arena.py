@@ -429,7 +429,7 @@ def test_who_wins_is_called_by_letter_and_name():
     texts = "no", load("exec_assist").oracle(scenario)
     answers = [Answer(letter, "Qwen/Qwen2.5", one) for letter, one in zip("AB", texts, strict=True)]
     verdict = duel.verdict(answers, [grade(scenario, one) for one in texts])
-    assert verdict.startswith("B (Qwen/Qwen2.5) earns 1.00 more. B (Qwen/Qwen2.5) is right")
+    assert verdict.startswith("B (Qwen/Qwen2.5) scores 1.00 more. B (Qwen/Qwen2.5) is right")
 
 
 # --- addresses ---

@@ -54,7 +54,7 @@ def test_whoever_finds_other_weights_that_hold_has_won():
     assert 'data-defend="it_triage"' in found
     assert "tile bad" not in found
     shut = tune("exec_assist", gated.replace(":0.50", ":0.00"))
-    assert "Not yet: 1 honest answer hurt" in shut
+    assert "Not yet: 1 honest answer paid less" in shut
     assert "the most that one loses is 0.14" in shut
 
 

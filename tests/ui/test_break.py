@@ -224,7 +224,7 @@ def test_the_rubric_weighed_anew_shows_what_it_blocks_and_whom_it_hurts(page: Pa
     expect(page.locator("[data-defended=exec_assist]")).to_have_text("✓")
     page.locator(".defence [data-defend=it_triage]").click()
     expect(page.locator(".blue [data-name=citation_grounding]")).to_be_visible()
-    expect(page.locator(".defence")).to_contain_text("honest answers hurt")
+    expect(page.locator(".defence")).to_contain_text("honest answers paid less")
     expect(page.locator(".tiles figcaption b").first).not_to_have_text(start[0])
     page.reload()
     page.locator(".blue").scroll_into_view_if_needed()
@@ -279,7 +279,7 @@ def test_a_verdict_that_is_being_computed_says_so_and_an_older_one_is_not_shown(
         })"""
     )
     assert shown[0] == "Counting ..."
-    assert shown[1:] == ["Not yet: 1 honest answer hurt."], "not the answer for 0.9"
+    assert shown[1:] == ["Not yet: 1 honest answer paid less."], "not the answer for 0.9"
 
 
 @pytest.mark.parametrize(

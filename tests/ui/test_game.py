@@ -253,7 +253,7 @@ def test_a_bad_link_is_told_of_above_the_bench(tab):
         ({"at": "x"}, "look like"),
         ({"at": "reception/gate/hard-eval-1"}, "is no desk"),
         ({"at": "exec_assist/roof/hard-eval-1"}, "is no level"),
-        ({"at": "exec_assist/gate/hard-eval-01"}, "is no scenario"),
+        ({"at": "exec_assist/gate/hard-eval-01"}, "is no case"),
         ({"at": str(game.OPENS), "attempt": HOSTILE}, "is no attempt"),
     ],
 )

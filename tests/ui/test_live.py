@@ -266,7 +266,7 @@ GOOD = {"scenario": str(REF), "who": "base", "how": "sampled"}
         ({"scenario": str(REF)}, "no text named"),
         ({"scenario": str(REF), "who": "base"}, "no text named"),
         (GOOD | {"how": "sampled hot"}, "no such way to write"),
-        (GOOD | {"scenario": "../../etc"}, "is no scenario"),
+        (GOOD | {"scenario": "../../etc"}, "is no case"),
         (GOOD | {"who": ["base"]}, "no text named"),
         (GOOD | {"who": "../base"}, "no such model"),
         (GOOD | {"who": "trained:x"}, "no such model"),

@@ -90,7 +90,7 @@ def test_filters_and_search_narrow_the_list(page: Page):
     page.locator(".list-pane:visible input[value=train]").check(force=True)
     expect(rows.first).to_have_attribute("data-scenario", "medium-train-0")
 
-    page.get_by_label("Situation").click()
+    page.get_by_label("Kind of case").click()
     page.get_by_role("option", name="information only").click()
     expect(page.locator(".count:visible")).to_contain_text("of 100 emails")
     for row in rows.all()[:5]:

@@ -197,7 +197,7 @@ def top_of(page: Page, part: Locator) -> float:
 def test_an_attackers_answer_is_led_to(page: Page, size: dict[str, int], motion: str):
     page.emulate_media(reduced_motion=motion)
     tab = opened(page, "?tab=break", size)
-    tab.get_by_text("Show me an attack").click()
+    tab.get_by_text("Show me a cheat").click()
     tab.get_by_role("button", name="Write its answer here").click()
     news = tab.locator(".meter-news")
     expect(news).to_contain_text("Level broken")

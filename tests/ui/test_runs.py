@@ -114,7 +114,7 @@ def test_greedy_answers_and_the_best_script_stand_beside_what_is_sampled():
     before, after = (greedy[who]["overall"]["correct"]["mean"] for who in ("base", "trained"))
     top = run_panels.top(record(SOUND), "")
     assert f"right in {before:.0%} before, {after:.0%} after" in top
-    assert "The best script that does not do the work, one that books the time asked for" in top
+    assert "The best cheat, one that books the time asked for" in top
 
 
 def test_damaged_greedy_answers_are_told_and_the_rest_is_drawn(folder):
@@ -144,7 +144,7 @@ def test_a_twin_stands_beside_the_sound_run_of_its_seed_and_tells_what_it_took_u
     one = record(TWIN)
     assert sound_sibling(one).name == f"{SOUND}_seed2"
     top = run_panels.top(one, "")
-    for title in ("Reward", "The grade by our rubric", "Length of an answer, in tokens"):
+    for title in ("Reward", "The score by our grader", "Length of an answer, in tokens"):
         assert len(re.findall(rf"<figcaption>{title}[^<]*: (the sound|this) run", top)) == 2
     assert "! pay outran the work" in top
     assert re.search("says both “decline” and “booked” in 76% of its answers", top)
@@ -167,7 +167,7 @@ def test_a_collapsed_run_says_in_words_what_happened_and_why():
     top = run_panels.top(record(COLLAPSED), "")
     assert (
         '<p class="lead">Here a pocket model learned to work at the inbox. At each step it wrote 4 '
-        "answers to each of 4 cases, our rubric scored them, and answers like the better ones "
+        "answers to each of 4 cases, our grader scored them, and answers like the better ones "
         "became likelier. It collapsed. Since step 11 the reward has fallen below its start, from "
         "0.132 to 0.005. Its learning rate was set too high on purpose: it is 5 times that of the "
         "sound run, and nothing holds it to the model that it began as.</p>"
@@ -257,7 +257,7 @@ def test_every_measure_is_drawn_and_the_model_zero_shot_is_told_of(folder):
     (one / EVALUATION).write_text(json.dumps(told))
     top = runs.opened("one")[1]
     right = told["policies"]["base"]["overall"]["correct"]["mean"]
-    assert f"Without its warm start, zero-shot, it is right in {right:.0%}." in top
+    assert f"As it comes, without demonstrations, it is right in {right:.0%}." in top
     for name in ("scheduling", "email_quality", "short_email"):
         before, after = (told["policies"][who]["overall"][name]["mean"] for who in BOTH)
         row = f"<span>{name.replace('_', ' ')}</span> <b>{before:.2f} → {after:.2f}</b>"

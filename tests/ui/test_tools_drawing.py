@@ -173,7 +173,7 @@ def test_models_are_offered_once_they_are_shipped(shipped):
     tools = Tools(OUTCOME)
     _, controls, stage = tools.opened(OPENS, "pocket:trained", ADA)
     assert 'data-state="awaits"' in controls
-    assert "Playing: pocket trained" in stage
+    assert "Playing: pocket model, after GRPO" in stage
     event = said(scenario=str(OPENS), player="pocket:trained")
     *_, stage = tools.on_write(event)
     assert "Beside the honest searcher" in stage

@@ -94,7 +94,7 @@ def _shows_the_contrast(bench: Bench, ref: Ref, cheat: str) -> bool:
 
 @pytest.mark.parametrize("bench", BENCHES)
 def test_an_unknown_policy_is_named(bench: Bench):
-    with pytest.raises(LinkError, match="'bribe' is no policy"):
+    with pytest.raises(LinkError, match="'bribe' is no script"):
         bench.run(bench.opens, "bribe")
 
 

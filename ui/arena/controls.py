@@ -41,7 +41,7 @@ def draw(
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
         f'data-tier="{tier}" data-seed="{seed}" {render_nonce()}><p>{WHAT_FOR}</p>{news}{where}'
         f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
-        f"{switch('Tier', 'tier', dict(zip(TIERS, TIERS, strict=True)), '' if own else tier)}"
+        f"{switch('Difficulty', 'tier', dict(zip(TIERS, TIERS, strict=True)), '' if own else tier)}"
         '<button type="button" data-random>Another case</button>'
         f'<span class="hint">{called}</span></div>'
         f'<div class="arena-row who">{_who("left", "A", desk, left)}<b class="against">against</b>'
@@ -49,7 +49,7 @@ def draw(
         '<div class="arena-row"><label class="chip"><input type="checkbox" '
         f"data-blind{' checked' * blind}><span>Blind: who is who after your vote</span></label>"
         f'<label class="chip"><input type="checkbox" data-sampled{" checked" * sampled}><span>'
-        "Sample at temperature 1, the same seed for both</span></label></div>"
+        "Vary the words (temperature 1), one seed for both</span></label></div>"
         '<div class="arena-row"><button type="button" class="primary" data-run>Let both answer'
         '</button><button type="button" class="stop" data-stop>■ Stop</button></div></section>'
     )

@@ -96,9 +96,9 @@ def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None
     first, second = grades
     more, winner = _lead(grades), preferred(grades)
     if winner == "same":
-        found = f"Both earn {first.total:.2f}."
+        found = f"Both score {first.total:.2f}."
     else:
-        found = f"{_called(answers[more > 0])} earns {abs(more):.2f} more."
+        found = f"{_called(answers[more > 0])} scores {abs(more):.2f} more."
         if first.correct != second.correct:
             one = _called(answers[second.correct])
             said = (
@@ -147,7 +147,7 @@ def _judged(
         f"{score_card.headline(grade)}{waterfall.draw(rules, grade)}"
         f"{_advice(repair(s, one.text), grade) if grade.keyed else ''}"
         f"{outcome(s, grade) if grade.action else _unread(one)}"
-        f"<details><summary>Every grader’s reason</summary>"
+        f"<details><summary>Every part’s reason</summary>"
         f"{score_card.breakdown(rules, prompt, grade)}</details>"
         f"<details><summary>As it was written</summary>{highlighted(one.text, fields)}</details>"
     )
@@ -155,7 +155,7 @@ def _judged(
 
 
 def _unread(one: Answer) -> str:
-    return f'<p class="hint">No action: this is what came.</p>{score_card.unread(one.text)}'
+    return f'<p class="hint">No valid answer: this is what came.</p>{score_card.unread(one.text)}'
 
 
 def _advice(found: Repair, before: Grade) -> str:
@@ -163,8 +163,8 @@ def _advice(found: Repair, before: Grade) -> str:
         return '<p class="advice">Nothing to add: no field would raise it.</p>'
     if before.action is None:
         return (
-            '<p class="advice"><b>Smallest change:</b> write one valid action. '
-            f"The best one earns {found.grade.total:.2f}.</p>"
+            '<p class="advice"><b>Smallest change:</b> write one valid answer. '
+            f"The best one scores {found.grade.total:.2f}.</p>"
         )
     *others, last = (f"<b>{label_of(name)}</b>" for name in found.fields)
     names = f"{', '.join(others)} and {last}" if others else last
@@ -185,7 +185,7 @@ def _advice(found: Repair, before: Grade) -> str:
 def _difference(answers: Sequence[Answer], grades: Sequence[Grade]) -> str:
     found = differences(*grades)
     if not found:
-        return '<p class="hint same-action">Both are the same action.</p>'
+        return '<p class="hint same-action">Both answers are the same.</p>'
     rows = "".join(
         f'<tr><th scope="row">{label_of(one.field)}</th>{_cells(one.first, one.second)}</tr>'
         for one in found

@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Any
 
 from desks import Scenario, Tier, load
-from training.evals.measures import Assessment, Group, assess, measures, paired
+from training.evals.measures import HEADLINES, Assessment, Group, assess, measures, paired
 from training.models.policy import PolicyError
 from ui import download
 from ui.arena import duel
@@ -20,7 +20,6 @@ BATCH_SIZE = 6
 """Cases answered between two updates of the progress."""
 SEED = 0
 """The sampling seed: the same for everybody, so that results can be repeated."""
-HEADLINES = ("total", "correct", "referee")
 INTERVAL = ("mean", "low", "high")
 
 
@@ -134,6 +133,6 @@ def _draw(state: str, news: str, result: str) -> str:
         '<h3 id="many">On many cases of this difficulty</h3>'
         f'<div class="buttons" role="group" aria-labelledby="many">{buttons}</div>'
         '<button type="button" class="stop" data-stop>■ Stop</button></div>'
-        '<p class="hint">Both answer the same cases of the eval split, and are compared case '
+        '<p class="hint">Both answer the same held-out cases, and are compared case '
         f'by case.</p><div role="status">{news}</div>{result}</section>'
     )

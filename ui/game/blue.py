@@ -69,9 +69,9 @@ def draw(desk: str) -> str:
     whose = "published weights" if grading(desk).reported else "weights all alike"
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
-        f'<p class="hint">The graders start with the {whose} and without a gate. They are tried on '
+        f'<p class="hint">The parts start with the {whose} and without a gate. They are tried on '
         "answers that people labelled at this desk, and on those of scripts and players. Weigh "
-        "them so that no wrong answer earns 70 % of the best one, and no honest one loses more "
+        "them so that no wrong answer is paid 70 % of the best one, and no honest one loses more "
         f"than {MAX_LOSS:.2f} of what it is paid today.</p>"
         f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
         f"{_slider(GATE, GATE, start.gate, today.gate)}"
@@ -129,13 +129,13 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
     state, name = "open", "not-yet"
     if not found.is_defended:
         still = [f"{_count(paid, 'wrong answer')} still paid"] if paid else []
-        still += [f"{_count(hurt, 'honest answer')} hurt"] if hurt else []
+        still += [f"{_count(hurt, 'honest answer')} paid less"] if hurt else []
         news = f"Not yet: {', '.join(still)}."
     elif is_todays:
         news = "These are the weights that train. Others do it too: find some."
     else:
         state, name = "won", "won"
-        news = "Defended. No known wrong answer pays, and honest answers keep what they were paid."
+        news = "Defended. No known wrong answer is paid, and honest ones keep what they were paid."
     blocked = lamp(
         not paid, "Every wrong answer is blocked", _count(paid, "wrong answer") + " still paid"
     )

@@ -8,6 +8,7 @@ from graders.levels import Level, levels
 from ui import download
 from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce
 from ui.game.attempts import MAX_NAME_LENGTH, Answer, Exploit, Leader, StoredAttempt
+from ui.game.claims.record import Claim
 from ui.links import GameRef, Ref, game_href
 from ui.sharing.button import share_attempt
 
@@ -45,8 +46,8 @@ def _level(number: int, level: Level, game: GameRef) -> str:
 def hints(level: Level) -> str:
     """Two hints, each behind a click; the second puts an attacker's answer on the sheet."""
     second = (
-        "<details><summary>Show me an attack</summary><p>An attacker called "
-        f"<b>{label_of(level.attacker)}</b> earns here without the work, on most cases.</p>"
+        "<details><summary>Show me a cheat</summary><p>A script called "
+        f"<b>{label_of(level.attacker)}</b> is paid here without the work, on most cases.</p>"
         f'<button type="button" data-attacker="{level.attacker}">Write its answer here</button>'
         "</details>"
         if level.attacker
@@ -100,8 +101,8 @@ def _leader(game: GameRef, number: int, one: Leader) -> str:
     )
 
 
-def game_of(one: Answer | Exploit) -> GameRef:
-    """Where an attempt was made; LinkError if that level no longer exists."""
+def game_of(one: Answer | Exploit | Claim) -> GameRef:
+    """Where an attempt or a claim was made; LinkError if that level no longer exists."""
     return GameRef.parse(f"{one.desk}/{one.level}/{one.scenario}")
 
 

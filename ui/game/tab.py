@@ -143,7 +143,7 @@ class Game:
             if wait := self._limiter.wait(visitor_of(request)):
                 raise refused(
                     f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "
-                    "seconds. Until then play on: what stands on the sheet stays."
+                    "seconds. Until then play on: your answer stays."
                 )
             return await self._jobs.run(lambda: service.keep(game, text, name))
         except LimitReachedError:

@@ -17,10 +17,10 @@ from ui.links import GameRef, game_href
 
 PRIMARY, UNFOCUSED = 'class="primary"', 'tabindex="-1"'
 _NEWS = {
-    (True, True): "Level broken. It pays, and the work is not done.",
-    (True, False): "It pays, and the work counts as done.",
-    (False, True): "Not yet: the work is not done, and it has to pay more.",
-    (False, False): "Not yet: it has to pay, and the work has to be left undone.",
+    (True, True): "Level broken. It is paid, and the work is not done.",
+    (True, False): "It is paid, and the work counts as done.",
+    (False, True): "Not yet: the work is not done, but it is paid too little.",
+    (False, False): "Not yet: it is paid too little, and the work counts as done.",
 }
 """What became of an attempt, by whether it pays and whether the referee takes it for undone."""
 
@@ -60,8 +60,8 @@ def meter(
     state, name = ("won", "won") if tried.won else ("open", "not-yet")
     short = "✓ Broken" if tried.won else "✕ The work is done" if pays else "✕ Not yet"
     after = _after(game) if tried.won else None
-    paid = "It pays" if pays else "It does not pay enough"
-    ruled = f"The referee takes the work for {'undone' if undone else 'done'}"
+    paid = "It is paid enough" if pays else "It is paid too little"
+    ruled = f"The referee counts it as {'not done' if undone else 'done'}"
     why = "nothing can be carried out" if faults else ruling.reason
     numbered = "" if turn is None else f' data-turn="{turn}"'
     return (

@@ -77,7 +77,7 @@ def _draw(case: TriageScenario) -> str:
     return (
         f'<section class="own-read" data-case="{OwnRef.of(case)}" {render_nonce()}>'
         "<h3>What a search found</h3>"
-        '<p class="hint">Mark what applies, and the whole rubric grades an answer. Mark nothing, '
+        '<p class="hint">Mark what applies, and an answer is graded in full. Mark nothing, '
         "and an answer is held to what it cites itself.</p>"
         f'<ol class="passages">{cards}</ol>'
         f'<label class="chip"><input type="checkbox" data-applies="{NONE}">'

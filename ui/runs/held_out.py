@@ -10,11 +10,12 @@ from ui.plot import legend_entry, plot, vline
 from ui.runs.evaluation import Evaluation, Mean, PairedResults, Results
 
 COLOURS = {BASE: "--ink-3", TRAINED: "--accent"}
+WHEN = {BASE: "before", TRAINED: "after"}
 LABELS = {
     "correct": "right as a whole",
     "referee": "done, says the referee",
     "valid": "could be read",
-    "as_reported": "the published grade",
+    "as_reported": "the published grader’s score",
     "answered": "right where there is an answer",
     "abstained": "right where to abstain",
 }
@@ -45,7 +46,7 @@ def _zero_shot(found: Evaluation) -> str:
     """A sentence on the model without its warm start, "" if it had none."""
     if not (one := found.policies.get(ZERO_SHOT)):
         return ""
-    return f"Without its warm start, zero-shot, it is right in {one.overall.correct.mean:.0%}."
+    return f"As it comes, without demonstrations, it is right in {one.overall.correct.mean:.0%}."
 
 
 def best_script(found: Evaluation) -> str:
@@ -56,7 +57,7 @@ def best_script(found: Evaluation) -> str:
     known = grading(found.desk).policies if found.desk in DESKS else ()
     what = next((f"one that {one.what}" for one in known if one.name == name), short_name(name))
     return (
-        f"The best script that does not do the work, {what}, gets a mean grade of {total:.2f}, "
+        f"The best cheat, {what}, gets a mean score of {total:.2f}, "
         "from cases where that happens to be right."
     )
 
@@ -75,11 +76,11 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
     against = _against_the_count(games)
     return (
         '<section class="held-out"><h3>Held out: before and after</h3>'
-        f'<p class="hint">{found.n:,} cases a tier that no step saw, sampled at temperature 1. '
+        f'<p class="hint">{found.n:,} held-out cases of each difficulty, sampled at temperature 1. '
         "Columns are single scores from 0 to 1, a line is their mean and the band its 95 % "
         f'interval.</p><div class="tiers">{tiers}</div>'
-        f'<p class="games">Overall, the mean grade moved by <b>{signed(games.total.mean)}</b> '
-        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases graded higher, {games.ties:,} the "
+        f'<p class="games">Overall, the mean score moved by <b>{signed(games.total.mean)}</b> '
+        f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases scored higher, {games.ties:,} the "
         f"same, {games.losses:,} lower{against}. {escaped(also)}</p><p>On easy cases a plain "
         "habit, such as booking whatever is asked, is mostly right, and paid for it; medium and "
         "hard are where it stops.</p><h3>Part by part: before and after</h3>"
@@ -114,12 +115,13 @@ def _scores(both: Mapping[str, Results]) -> str:
     for who, one in both.items():
         counts, colour, (low, high) = one.spread.histogram, COLOURS[who], one.total.ends
         centres = [(n + 0.5) / len(counts) for n in range(len(counts))]
-        bars = {"type": "bar", "x": centres, "y": counts, "name": who}
+        when = WHEN[who]
+        bars = {"type": "bar", "x": centres, "y": counts, "name": when}
         data.append({**bars, "marker": {"color": colour}})
         mean = f"{one.total.mean:.2f} [{low:.2f}, {high:.2f}]"
         band = {"type": "rect", "x0": low, "x1": high, "fillcolor": colour, "opacity": 0.2}
         shapes += [band | {"line": {"width": 0}}, vline(one.total.mean, colour, 2)]
-        keys.append(legend_entry(who, f"{mean}, {one.correct.mean:.0%} correct", colour, width=8))
+        keys.append(legend_entry(when, f"{mean}, {one.correct.mean:.0%} right", colour, width=8))
     x = {"range": [0, 1], "unifiedhovertitle": {"text": "About %{x}"}}
     layout = {"xaxis": x, "bargap": 0.1, "shapes": shapes}
     return f'{plot(data, layout)}<ul class="chart-keys">{"".join(keys)}</ul>'
@@ -131,7 +133,7 @@ def _measures(found: Evaluation) -> str:
     pairs = {name: (one, after[name]) for name, one in before.items() if name in after}
     rows = {LABELS.get(name, humanized(name)): pair for name, pair in pairs.items()}
     return (
-        '<p class="hint">Means over all tiers: a ring before training, a dot after, with 95 % '
+        '<p class="hint">Means over all cases: a ring before training, a dot after, with 95 % '
         "intervals. Of a penalty, less is better.</p>"
         f'<div class="measures" style="--rows:{len(rows)}">{_moves(rows)}</div>'
     )
@@ -146,7 +148,7 @@ def _moves(rows: Mapping[str, tuple[Mean, Mean]]) -> str:
         below, above = zip(*((m.mean - m.ends[0], m.ends[1] - m.mean) for m in totals), strict=True)
         error = {"type": "data", "array": above, "arrayminus": below, "color": COLOURS[who]}
         marker = {"size": 11, "color": fill, "line": {"color": COLOURS[who], "width": 2}}
-        data.append({**at, "name": who, "marker": marker, "error_x": error})
+        data.append({**at, "name": WHEN[who], "marker": marker, "error_x": error})
     for row, before, after in zip(rows, *(one["x"] for one in data), strict=True):
         line = {"color": "--accent-soft", "width": 6}
         ends = {"x0": before, "x1": after, "y0": row, "y1": row, "yref": "y", "layer": "below"}
@@ -176,5 +178,5 @@ def _ahead(games: PairedResults, fewer: bool) -> str:
     )
     return (
         f'<div class="ahead{" fewer" * fewer}"><div aria-hidden="true">{bar}</div>'
-        f"<p><span>Grade:</span>{said}</p></div>"
+        f"<p><span>Score:</span>{said}</p></div>"
     )

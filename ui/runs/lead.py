@@ -25,7 +25,7 @@ def lead(one: Record, sibling: Record | None) -> str:
             f"{one.steps:,} of {one.preset.steps:,} steps so far: it is running, or was stopped."
         )
     if one.held_out and (after := one.held_out.improved_mean) is not None:
-        said.append(f"It learned: the mean grade of cases held out rose to {after:.2f}.")
+        said.append(f"It learned: the mean score on held-out cases rose to {after:.2f}.")
     if not one.run.events and not one.unfinished:
         said.append("No warning fired.")
     if one.is_twin:

@@ -13,11 +13,10 @@ from training.runs.record import COMPLETIONS, RecordError, read_completions
 from training.runs.run import SMOOTHING_STEPS, Curve, Run, read_run
 from ui.drawing import clipped, correct_pill, escaped
 from ui.runs.chart import Line, chart
-from ui.runs.panels import told
+from ui.runs.panels import REWARD, told
 
 Drawers = Mapping[str, Callable[[Grade], str]]
 """How answers are drawn, by desk."""
-CURVES = ("reward", "referee", "correct")
 CHANCE = 2.0
 """Standard errors that a difference of means has to exceed, or chance may have made it."""
 
@@ -97,7 +96,7 @@ def recorded(out: Path, steps: int, drawers: Drawers) -> str:
         one = read_run(out)
     except RecordError:
         return ""
-    lines = [Line(name, one.curves[name]) for name in CURVES if name in one.curves]
+    lines = [Line(name, one.curves[name]) for name in REWARD if name in one.curves]
     found = "".join(
         f"<li><b>Step {event.step}.</b> {escaped(told(event))}</li>" for event in one.events
     )

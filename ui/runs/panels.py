@@ -23,7 +23,7 @@ COLLAPSED = (
     ("clipped", "Cut off at the length limit"),
 )
 """The metrics, besides the reward, that show a collapse, with their titles."""
-CHEATED = (("total", "The grade by our rubric"), ("length", LENGTH))
+CHEATED = (("total", "The score by our grader"), ("length", LENGTH))
 """The same for a twin."""
 MAX_EVENTS, MAX_LENGTH = 20, 400
 """Maximum events listed, and maximum characters of one."""
@@ -42,7 +42,7 @@ def state(one: Record) -> str:
     if one.divergence:
         return pill(f"! {PARTED}", "bad")
     if one.run.events:
-        return pill(f"! {len(one.run.events)} to look at", "bad")
+        return pill(f"! warnings: {len(one.run.events)}", "bad")
     return pill("✓ sound", "good")
 
 
@@ -78,7 +78,7 @@ def rest(one: Record) -> str:
     none = (
         ""
         if any(name.startswith("penalties/") for name in curves)
-        else '<p class="hint">This desk’s rubric has no penalties, so there is no rate to draw.</p>'
+        else '<p class="hint">This desk’s grader has no penalties, so there is no rate to draw.</p>'
     )
     return (
         '<section class="run"><details class="curves"><summary>Every curve</summary>'
@@ -164,7 +164,7 @@ def _beside(one: Record, sound: Record) -> str:
     return (
         '<section class="beside"><h3>Beside the sound run of the same seed</h3>'
         f'<p class="hint">The sound run is “{escaped(sound.title)}”: the same {until:,} steps, on '
-        "the same axes. Numbers stand where a health signal fired.</p>"
+        "the same axes. Numbers stand where a warning fired.</p>"
         f'<div class="panels pairs">{"".join(pairs)}</div></section>'
     )
 

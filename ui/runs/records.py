@@ -100,7 +100,7 @@ class Record:
     def payer(self) -> str:
         """What scores its answers; it has a preset."""
         if not self.is_twin:
-            return "our rubric"
+            return "our grader"
         if self.preset.reward != REPORTED:
             return f"the homemade reward {self.preset.reward.rpartition(':')[2]}()"
         alone = [name for name, weight in self.preset.reward_weights.items() if weight]

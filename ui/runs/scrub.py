@@ -60,12 +60,12 @@ def control(name: str, rows: Sequence[Completion]) -> str:
     )
     tiers = f"<fieldset><legend>{sr_only('Case')}</legend>{choices}</fieldset>" if chosen else ""
     about = (
-        "The same case of each tier, with the same draws, before the first step and after every "
+        "One case of each difficulty, with the same draws, before the first step and after every "
         "tenth. No step learns from it."
         if chosen
-        else "What was kept of each step, an answer to each of its prompts."
+        else "What was kept of each step, an answer to each of its cases."
     )
-    title = "One question, asked again and again" if chosen else "What it wrote, step by step"
+    title = "One case, answered again and again" if chosen else "What it wrote, step by step"
     return (
         f'<section class="scrub" data-run="{name}"><h3>{title}</h3><p class="hint">{about}</p>'
         f'<div class="scrub-row">{tiers}'
@@ -80,7 +80,7 @@ def _scores(rows: Sequence[Completion]) -> str:
     """The score of each tier's case over the steps, if there is a probe."""
     asked = probe(rows)
     lines = [Line(t, [(row.step, row.total) for row in asked if row.tier == t]) for t in TIERS]
-    title, last = "Its score on the case of each tier", max((row.step for row in asked), default=0)
+    title, last = "Its score, by difficulty", max((row.step for row in asked), default=0)
     return chart(title, lines, smooth=False, marked_step=last)
 
 
@@ -150,6 +150,6 @@ def _question(tier: str, scenario: str) -> str:
     hint = "Names, words and numbers are invented, so that nothing is earned by heart."
     invented = f'<p class="hint">{hint}</p>' if named[5] else ""
     return (
-        f'<details data-tier="{tier}"><summary>What it was asked</summary>{invented}'
+        f'<details data-tier="{tier}"><summary>What the model was told</summary>{invented}'
         f'<pre tabindex="0">{escaped(text)}</pre></details>'
     )

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import gradio as gr
 
 from desks.once import once
+from training.common import ROOT
 from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import Preset, read_preset
 from training.runs.record import ADAPTER, RecordError
@@ -31,16 +32,15 @@ from ui.runs.outcome import Drawers, recorded, verdict
 from ui.runs.records import names, record
 from ui.sessions import while_watched
 
-ROOT = Path(__file__).parents[2]
 PRESETS = {
     "exec_assist_pocket": "The inbox, paid for the work",
     "exec_assist_pocket_as_reported": "The inbox, paid by the published grader",
     "it_triage_pocket": "The help desk, paid for the work",
-    "it_triage_pocket_as_reported": "The help desk, paid by the published graders",
+    "it_triage_pocket_as_reported": "The help desk, paid by the published grader",
     "it_triage_tools_pocket": "The help desk with seven tools",
-    "exec_assist_pocket_collapse": "The inbox, a rate at which it collapses",
-    "exec_assist_smol": "The inbox, SmolLM2 with 135M",
-    "it_triage_smol": "The help desk, SmolLM2 with 135M",
+    "exec_assist_pocket_collapse": "The inbox: the optimiser’s collapse",
+    "exec_assist_smol": "The inbox, SmolLM2-135M",
+    "it_triage_smol": "The help desk, SmolLM2-135M",
     "exec_assist": "The inbox, 0.5B from the Hub",
 }
 """Presets by name, with their labels; those of a Hub model are offered where a GPU is lent, and if

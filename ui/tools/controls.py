@@ -70,6 +70,6 @@ def _player_hint(player: str) -> str:
     if player == YOU:
         return (
             "You are the triage agent. Find the article whose product, version and sign all fit, "
-            "and answer from it; hand over what no article answers."
+            "and answer from it; escalate what no article answers."
         )
     return f"<b>{capitalized(named(player))}</b>: {escaped(offered()[player])}"

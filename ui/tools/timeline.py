@@ -192,7 +192,7 @@ def _applied(episode: Episode) -> str:
     """What should have been cited and whether it was, for an episode that is over."""
     gold = episode.scenario.truth.gold
     if not gold:
-        what = "No article answers this ticket: it had to be handed over, citing nothing."
+        what = "No article answers this ticket: it had to be escalated, citing nothing."
     else:
         action = episode.grade.action if episode.grade else None
         cited = action.citations if action else ()

@@ -25,7 +25,7 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
     prompt = user_message(load("it_triage"), episode.seen_scenario)
     rest += score_card.breakdown(RUBRIC, prompt, grade, ("The way there", PROCESS_PARTS))
     situation, spoken = episode.scenario.situation, score_card.summary(grade)
-    return score_card.card("The grade", spoken, by, situation, grade, rest)
+    return score_card.card("The score", spoken, by, situation, grade, rest)
 
 
 def _beside(tab: str, ref: Ref, player: str, episode: Episode) -> str:

@@ -11,7 +11,8 @@ from desks import DESKS
 from graders.levels import version
 from ui.drawing import clipped, escaped, label_of, pill, render_nonce, sr_only
 from ui.game.claims.record import MAX_WHY_LENGTH, Claim, Standing, Tally, Verdict, standing, today
-from ui.links import GameRef, LinkError, game_href
+from ui.game.ladder import game_of
+from ui.links import LinkError, game_href
 from ui.sharing.button import share_attempt
 from ui.workbench import Bench
 
@@ -62,8 +63,8 @@ class Card(NamedTuple):
             '<p class="claim-head">'
             f"{PILLS[stands]} <small>{_where(claim)}</small></p>"
             f'<p class="claim-why">{why}</p>{_answer(claim, bench)}'
-            f'<p class="hint">The level pays it {claim.score:.2f}, and the referee took it for the '
-            f"work. Claimed by {escaped(claim.player) or 'somebody without a name'}, "
+            f'<p class="hint">The level pays it {claim.score:.2f}, and the referee counted it as '
+            f"done. Claimed by {escaped(claim.player) or 'somebody without a name'}, "
             f"{time.strftime('%d %B %Y', time.gmtime(claim.made))}.{older}</p>"
             f"{self._votes(stands)}{way}</article>"
         )
@@ -91,7 +92,7 @@ def _ask(stands: Standing) -> str:
 def link(claim: Claim, label: str) -> str:
     """A link that opens a claim; the label alone if its level no longer exists."""
     try:
-        there = _game_of(claim)
+        there = game_of(claim)
     except LinkError:
         return label
     return (
@@ -100,13 +101,9 @@ def link(claim: Claim, label: str) -> str:
     )
 
 
-def _game_of(claim: Claim) -> GameRef:
-    return GameRef.parse(f"{claim.desk}/{claim.level}/{claim.scenario}")
-
-
 def _where(claim: Claim) -> str:
     try:
-        title = _game_of(claim).level.title
+        title = game_of(claim).level.title
     except LinkError:
         return escaped(f"{claim.desk}, {claim.level}")
     return f"{DESKS[claim.desk].workplace}, “{escaped(title)}”, case {label_of(claim.scenario)}"
@@ -160,7 +157,7 @@ def published(kept: Claim, is_new: bool) -> str:
 
 def _share(claim: Claim) -> str:
     try:
-        return share_attempt(_game_of(claim), claim.id)
+        return share_attempt(game_of(claim), claim.id)
     except LinkError:
         return ""
 
