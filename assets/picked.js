@@ -193,7 +193,7 @@ tabOf().addEventListener("click", (event) => {
 new IntersectionObserver((seen) => {
   const way = tabOf().querySelector("[data-to-answer]");
   if (way) way.hidden = seen.at(-1).isIntersecting;
-}).observe(element);
+}).observe(element.closest(".answer-pane"));
 window.addEventListener("rewarddesk:calendar", () => {
   if (!$(".sheet")) return;
   inform(START);

@@ -36,7 +36,8 @@ element.addEventListener("click", ({ target }) => {
   box().focus();
   changed();
 });
-window.addEventListener("rewarddesk:played", ({ detail: { answered, waiting } }) => {
+window.addEventListener("rewarddesk:played", ({ detail: { answered, waiting, line } }) => {
+  if (line) element.querySelector(".play-line").textContent = line;
   if (answered !== asked) return;
   clearTimeout(lost);
   if (waiting) lost = setTimeout(again, PAUSE);

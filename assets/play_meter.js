@@ -14,12 +14,12 @@ function stay(kept) {
 }
 watch("value", () => {
   const meter = element.querySelector(".play-meter");
-  const { turn, state, level } = meter?.dataset ?? {};
+  const { turn, state, level, line } = meter?.dataset ?? {};
   if (!turn) return;
   if (Number(turn) < shown) return void (props.value = last);
   last = props.value;
   shown = Number(turn);
-  tell("played", { answered: shown, waiting: state === "waiting" });
+  tell("played", { answered: shown, waiting: state === "waiting", line });
   meter.classList.toggle("fresh", state === "won" && before !== "won");
   before = state;
   if (state === "won") tell("broken", level);

@@ -1,6 +1,6 @@
 // The slider over the training of both twins: shows their answers at a step, and marks it in the
 // charts. It plays once by itself, unless the reader prefers reduced motion, and stops when touched.
-const PACE = 500;
+const PACE = 900;
 let playing;
 
 function stand(slider) {

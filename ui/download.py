@@ -2,9 +2,6 @@
 
 import base64
 import html
-import json
-from collections.abc import Iterable, Mapping
-from typing import Any
 
 
 def link(name: str, text: str, label: str) -> str:
@@ -14,8 +11,3 @@ def link(name: str, text: str, label: str) -> str:
         f'<a class="table-link" download="{html.escape(name)}" '
         f'href="data:application/json;base64,{coded}">{html.escape(label)}</a>'
     )
-
-
-def lines(rows: Iterable[Mapping[str, Any]]) -> str:
-    """A table as JSONL; TypeError or ValueError if a value cannot be encoded as JSON."""
-    return "".join(json.dumps(row, allow_nan=False) + "\n" for row in rows)

@@ -66,6 +66,7 @@ def draw() -> str:
         "checklist pays for all the same.</p>"
         f'<textarea maxlength="{LONGEST}" rows="5" aria-label="Your reply to {escaped(name)}" '
         f'placeholder="Write here, such as: Dear {first}, I have to decline ..."></textarea>'
+        '<p class="play-line" aria-hidden="true"></p>'
         f'<p class="play-words"><span>What helps:</span> {words}</p></section>'
     )
 
@@ -99,8 +100,10 @@ def meter(reply: str, turn: int = 0, kept: str = "") -> str:
         )
     return (
         f'<section class="play-meter" data-state="{state}" '
-        f'data-turn="{turn}" data-level="{at.desk}/{at.level_name}"><h3>What it is paid</h3>'
-        f"{_bar('The checklist, where it reads the reply', tried.grade.total, tried.bar)}"
+        f'data-turn="{turn}" data-level="{at.desk}/{at.level_name}" '
+        f'data-line="{tried.grade.total:.2f} paid · you win at {tried.bar:.2f}">'
+        "<h3>What it is paid</h3>"
+        f"{_bar('The checklist’s part for the reply', tried.grade.total, tried.bar)}"
         f'<p class="hint">{escaped(checklist.reason)}</p>'
         f"{_bar('RewardDesk', ours.total)}"
         f'<p class="hint">{escaped(ours.verdict)}</p>'

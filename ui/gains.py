@@ -34,9 +34,10 @@ def draw(desk: str) -> str:
     last = _learner(warm)
     rows = "".join(map(_row, _rows(desk, warm)))
     return (
-        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: what a language '
-        f"model of 135 million parameters does right, of {last.n:,} cases that it never saw "
-        f'(thin line: 95 % interval)</figcaption><ul class="gains">{rows}</ul>'
+        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: what a larger '
+        "language model, SmolLM2 with 135 million parameters, does right of "
+        f"{last.n:,} cases that it never saw (thin line: 95 % interval)</figcaption>"
+        f'<ul class="gains">{rows}</ul>'
         f'<details><summary>How this was measured</summary><p class="hint">'
         f"{escaped(_how(desk, warm))}</p></details></figure>"
     )

@@ -85,7 +85,7 @@ def summary(found: Sequence[Claim]) -> str:
         f'<p class="hint">{resting} of {sentences} '
         f"{'rest' if resting != 1 else 'rests'} on what was shown. A number leads to the source; "
         f"{_unsupported()} stands where there is none. "
-        "This changes no score where it is known what applies.</p>"
+        "The score goes by this only if it is not known which articles apply.</p>"
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graders import as_reported, grade
+from graders.referee import referee
 from training.rl.rewards import SPLIT, get_scenario
 from training.runs.record import RecordError
 from training.runs.run import window_means
@@ -73,11 +74,12 @@ def draw() -> str:
     steps = list(sound.rows)
     return (
         '<section class="twins"><div class="hero"><h2>Same model, same emails. '
-        "Only the grader differs.</h2><p>A pocket model learns to answer emails. Its score is its "
-        "pay: one copy is paid for work that is done, its twin by a published grader that works "
-        "like a checklist. Watch both learn, or drag the slider; what the grader of each looks at "
-        'is <mark class="for">marked</mark>. Or <button type="button" class="link" data-to-game>'
-        "cheat that checklist yourself</button>.</p></div>"
+        "Only the grader differs.</h2><p>A pocket model of 2 million parameters learns to "
+        "answer emails. Its score is its pay: one copy is paid for work that is done, its twin by "
+        "a published grader that works like a checklist. Watch both learn, or drag the slider; "
+        "what the grader of each looks at "
+        'is <mark class="for">marked</mark>.</p><button type="button" class="primary" '
+        "data-to-game>Cheat that checklist yourself</button></div>"
         f"{_email(sound.rows[steps[0]])}{_slider(steps)}"
         f'<div class="sides">{_answers(sound, OURS)}{_answers(twin, THEIRS)}</div>'
         f'<div class="sides">{_curves(sound, OURS)}{_curves(twin, THEIRS)}</div>'
@@ -131,11 +133,12 @@ def _lines(side: TwinRun) -> Sequence[Line]:
 
 
 def _answer(row: Completion, ours: bool) -> str:
-    """An answer: its pay, whether the work is done, and the evidence that its own grader saw."""
+    """An answer: its pay, whether the work is done, which the referee says of both, as in the
+    chart, and the evidence that its own grader saw."""
     scenario = get_scenario(row.scenario)
-    truth = grade(scenario, row.text)
-    paid = truth if ours else as_reported.grade(scenario, row.text)
-    done = pill("✓ work done", "good") if truth.correct else pill("✕ work not done", "bad")
+    paid = (grade if ours else as_reported.grade)(scenario, row.text)
+    ruling = referee(scenario, row.text)
+    done = pill("✓ work done", "good") if ruling.done else pill("✕ work not done", "bad")
     said = '<p class="hint">Nothing that can be read.</p>'
     if action := paid.action:
         marks = evidence.marks(paid, "email_reply")
@@ -145,7 +148,7 @@ def _answer(row: Completion, ours: bool) -> str:
         )
     return (
         f'<p class="twin-pay"><b>{paid.total:.2f}</b> of 1 paid for this answer</p>'
-        f'<p class="twin-done">{done} {escaped(truth.verdict)}</p>{said}'
+        f'<p class="twin-done">{done} {escaped(ruling.reason)}</p>{said}'
     )
 
 
@@ -155,32 +158,37 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
     return (
         f"Paid by a checklist, its pay {_change(twin, PAID)} and the work done "
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
-        f"work done {_change(sound, DONE)}. {_by_chance(twin)}</p>"
+        f"work done {_change(sound, DONE)}. {_by_chance(sound, twin)}</p>"
         f'<p class="hint"><a href="{tab_href("training", run=TWIN)}">Every run, '
-        "with the habits its answers took up</a>. You can try to fool that checklist yourself: "
-        f'it is <a href="{tab_href("break")}">the first grader to break</a>.'
+        "with the habits its answers took up</a>."
     )
 
 
-def _by_chance(twin: TwinRun) -> str:
-    """What became of the other runs with its preset, which differ by their seed; "" if there is
-    none."""
-    like = twin.record.preset
-    alike = [
-        one
-        for one in map(record, names())
-        if one.is_twin and one.preset.model_copy(update={"seed": like.seed}) == like
-    ]
-    others = [one for one in alike if one != twin.record]
+def _by_chance(sound: TwinRun, twin: TwinRun) -> str:
+    """What became of the other runs with their presets, which differ by their seeds; "" if there
+    are none of the twin's."""
+    alike, others = _alike(sound), [one for one in _alike(twin) if one != twin.record]
     if not others:
         return ""
     paid, done = (sorted(_end(one, name) for one in others) for name in (PAID, DONE))
     worst = _end(twin.record, DONE) <= done[0]
+    work = sorted(_end(one, DONE) for one in alike)
     return (
-        f"Much is chance: this is {'the worst' if worst else 'one'} of {len(alike)} models trained "
-        f"on that checklist. The pay of the other {len(others)} rises to between {paid[0]:.2f} and "
-        f"{paid[-1]:.2f}, and they do {done[0]:.0%} to {done[-1]:.0%} of the work."
+        f"Much is chance: this is {'the worst' if worst else 'one'} of {len(others) + 1} models "
+        f"trained on that checklist. The pay of the other {len(others)} rises to between "
+        f"{paid[0]:.2f} and {paid[-1]:.2f}, and they do {done[0]:.0%} to {done[-1]:.0%} of the "
+        f"work; the {len(alike)} that were paid for the work, {work[0]:.0%} to {work[-1]:.0%}."
     )
+
+
+def _alike(side: TwinRun) -> list[Record]:
+    """The runs with its preset, whatever their seed, itself included."""
+    like = side.record.preset
+    return [
+        one
+        for one in map(record, names())
+        if one.run and one.preset and one.preset.model_copy(update={"seed": like.seed}) == like
+    ]
 
 
 def _end(one: Record, name: str) -> float:

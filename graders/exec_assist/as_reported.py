@@ -70,20 +70,26 @@ class ExecReading:
 
 def email_quality(reading: ExecReading) -> Score:
     """A third each for two polite words, a greeting with a closing, and enough words."""
-    polite = sum(marker in reading.reply for marker in POLITE) >= 2
-    framed = bool(GREETING.match(reading.reply)) and _has_any(reading.reply[-END:], CLOSING)
-    detailed = reading.words >= DETAIL_WORDS
+    polite = [marker for marker in POLITE if marker in reading.reply]
+    greeted = bool(GREETING.match(reading.reply))
+    closed = _has_any(reading.reply[-END:], CLOSING)
+    ends = f"no closing in the last {END} characters" if greeted else "no greeting at the start"
     return _checks(
         {
-            "two polite words": polite,
-            "a greeting and a closing": framed,
-            f"{DETAIL_WORDS} words": detailed,
+            "two polite words": len(polite) >= 2,
+            "a greeting and a closing": greeted and closed,
+            f"{DETAIL_WORDS} words": reading.words >= DETAIL_WORDS,
         },
         lambda: [
             *_said(reading, POLITE),
             *_said(reading, CLOSING, max(0, len(reading.reply) - END)),
             *[_span(*found.span(1)) for found in [GREETING.match(reading.reply)] if found],
         ],
+        so_far=(
+            ", ".join(polite) or "none",
+            ends if greeted or closed else "neither",
+            str(reading.words),
+        ),
     )
 
 
@@ -155,9 +161,15 @@ def _span(start: int, end: int) -> Evidence:
     return Evidence("completion", "email_reply", start, end, "for")
 
 
-def _checks(checks: dict[str, bool], find: Callable[[], Sequence[Evidence]] = lambda: ()) -> Score:
+def _checks(
+    checks: dict[str, bool],
+    find: Callable[[], Sequence[Evidence]] = lambda: (),
+    so_far: Sequence[str] = (),
+) -> Score:
+    """The share of checks that pass; `so_far` says, for each, what is there of it."""
     passed = [name for name, ok in checks.items() if ok]
-    failed = [name for name, ok in checks.items() if not ok]
+    there = [f" (so far: {some})" for some in so_far] or [""] * len(checks)
+    failed = [name + some for (name, ok), some in zip(checks.items(), there, strict=True) if not ok]
     reason = "; ".join(
         [f"has {', '.join(passed)}"] * bool(passed) + [f"lacks {', '.join(failed)}"] * bool(failed)
     )

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from desks.exec_assist.calendar import grid
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
-from graders.attacks.search.patterns import id_patterns
+from graders.attacks.patterns import id_patterns
 from graders.exec_assist.policies import slot, times_asked
 from graders.grading import Answer, Patterns
 

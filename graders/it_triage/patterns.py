@@ -5,7 +5,7 @@ only from what a model may see.
 """
 
 from desks.it_triage.models import TriageScenario
-from graders.attacks.search.patterns import id_patterns
+from graders.attacks.patterns import id_patterns
 from graders.grading import Patterns
 
 

@@ -136,7 +136,7 @@ def parsimony(reading: Reading) -> Score:
     length = len(reading.action.resolution.split())
     surplus = len(cited) - min(len(set(cited)), needed)
     brevity = min(1.0, max(0.0, 1.5 - length / enough / 2))
-    reason = f"{length} words, of which {enough} are enough"
+    reason = f"{length} words; up to {enough} cost nothing"
     if surplus:
         reason += f"; citations too many: {surplus}"
     return Score(brevity / (1 + surplus), reason)

@@ -109,10 +109,34 @@ def test_email_quality_counts_markers(reply: str, value: float) -> None:
     assert parts(s, exec_answer(s, email_reply=reply))["email_quality"] == pytest.approx(value)
 
 
-def test_it_says_how_many_words_it_asks_for() -> None:
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        (
+            "Hello Astrid, thank you.",
+            "has a greeting and a closing; "
+            "lacks two polite words (so far: thank), 25 words (so far: 4)",
+        ),
+        (
+            "",
+            "lacks two polite words (so far: none), a greeting and a closing (so far: neither), "
+            "25 words (so far: 0)",
+        ),
+        (
+            f"Dear Astrid, no. Regards. {'P.S. please, with love, ' * 8}",
+            "has 25 words; lacks two polite words (so far: please), a greeting and a closing "
+            "(so far: no closing in the last 60 characters)",
+        ),
+        (
+            "Astrid, please, I am happy. Cheers",
+            "has two polite words; lacks a greeting and a closing (so far: no greeting at the "
+            "start), 25 words (so far: 6)",
+        ),
+    ],
+)
+def test_it_says_what_it_asks_for_and_how_much_is_there(reply: str, reason: str) -> None:
     s = inbox.scenario(0, "easy", "eval")
-    found = as_reported.grade(s, exec_answer(s, email_reply="Hello Astrid, thank you."))
-    reason = "has a greeting and a closing; lacks two polite words, 25 words"
+    found = as_reported.grade(s, exec_answer(s, email_reply=reply))
     assert found.parts["email_quality"].reason == reason
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from desks import DESKS, Desk, Scenario, load
 from graders import grade, grading
+from graders.attacks.patterns import lengths, patterns
 from graders.attacks.search import ATTACKS, BAR, Exploit, attack
-from graders.attacks.search.patterns import lengths, patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import initial_answers, prompt_of
 from graders.audit import search

@@ -1,8 +1,11 @@
-"""Atomic file writes: whole or not at all."""
+"""Atomic file writes, whole or not at all, and JSONL."""
 
+import json
 import os
 import tempfile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 
 def write_atomic(path: Path, content: str | bytes) -> None:
@@ -20,3 +23,8 @@ def write_atomic(path: Path, content: str | bytes) -> None:
         os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)
+
+
+def json_lines(rows: Iterable[Mapping[str, Any]]) -> str:
+    """A table as JSONL; TypeError or ValueError if a value cannot be encoded as JSON."""
+    return "".join(json.dumps(row, allow_nan=False) + "\n" for row in rows)

@@ -18,7 +18,7 @@ folder. Resuming from a checkpoint cuts off what was recorded after it, so none 
 import io
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ import pyarrow
 from pyarrow import parquet
 
 from training.common.console import CommandError
-from training.common.files import write_atomic
+from training.common.files import json_lines, write_atomic
 
 HELD_OUT = "held_out.jsonl"
 """The cases of a case file that the run did not train on."""
@@ -84,8 +84,8 @@ class Record:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_atomic(folder / CONFIG, json.dumps(config, indent=1) + "\n")
-            write_atomic(folder / STEPS, _lines(self.steps))
-            write_atomic(folder / HEALTH, _lines(events))
+            write_atomic(folder / STEPS, json_lines(self.steps))
+            write_atomic(folder / HEALTH, json_lines(events))
         except OSError as error:
             raise _write_error(folder, error) from None
 
@@ -95,13 +95,13 @@ class Record:
         if numbers["step"] != expected:
             raise RecordError(f"step {numbers['step']} was done where step {expected} was due")
         step = {name: _rounded(value) for name, value in numbers.items()}
-        _append(self.folder / STEPS, _lines([step]))
+        _append(self.folder / STEPS, json_lines([step]))
         self.steps.append(step)
         return step
 
     def add_event(self, event: Mapping[str, Any]) -> None:
         """Append a health event."""
-        _append(self.folder / HEALTH, _lines([event]))
+        _append(self.folder / HEALTH, json_lines([event]))
 
     def add_completions(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add completions, each a row; `save_completions` writes them to disk."""
@@ -185,10 +185,6 @@ def _read_lines(path: Path) -> list[dict[str, Any]]:
                 f"{path}, line {number}: a JSON object with a step was expected"
             ) from None
     return objects
-
-
-def _lines(objects: Sequence[Mapping[str, Any]]) -> str:
-    return "".join(json.dumps(value, allow_nan=False) + "\n" for value in objects)
 
 
 def _append(path: Path, text: str) -> None:

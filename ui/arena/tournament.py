@@ -6,6 +6,7 @@ from statistics import fmean
 from typing import Any
 
 from desks import Scenario, Tier, load
+from training.common.files import json_lines
 from training.evals.measures import HEADLINES, Assessment, Group, assess, measures, paired
 from training.models.policy import PolicyError
 from ui import download
@@ -87,7 +88,7 @@ def _result(
         | {f"difference_{part}": gaps[n][part] for part in INTERVAL}
         for n in compared
     ]
-    saved = download.link("arena.jsonl", download.lines(table), "↓ This table, JSONL")
+    saved = download.link("arena.jsonl", json_lines(table), "↓ This table, JSONL")
     mean, low, high = (signed(gaps["total"][part]) for part in INTERVAL)
     news = (
         f"Over {len(cases)} cases, B is {mean} against A, with a 95 % interval from {low} to "

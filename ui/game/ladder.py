@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from desks import DESKS
 from graders.levels import Level, levels
+from training.common.files import json_lines
 from ui import download
 from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce
 from ui.game.attempts import MAX_NAME_LENGTH, Answer, Exploit, Leader, StoredAttempt
@@ -71,7 +72,7 @@ def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = No
         table = '<p class="empty">The board cannot be read just now. You can play all the same.</p>'
     elif leaders:
         rows = "".join(_leader(game, number, one) for number, one in enumerate(leaders, 1))
-        lines = download.lines(one.model_dump() for one in leaders)
+        lines = json_lines(one.model_dump() for one in leaders)
         name = f"board-{game.desk}-{game.level_name}.jsonl"
         table = (
             '<table><thead><tr><th scope="col">#</th><th scope="col">player</th>'
@@ -79,7 +80,10 @@ def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = No
             f"<tbody>{rows}</tbody></table>{download.link(name, lines, '↓ This board, JSONL')}"
         )
     else:
-        table = '<p class="empty">Nobody yet. The board of this level is empty.</p>'
+        table = (
+            '<p class="empty">Nobody yet. An attempt that breaks this level stands here once it is '
+            "kept.</p>"
+        )
     answers = "" if news is None else "data-answers"
     return (
         f'<section class="board" data-at="{game}" {render_nonce()} {answers}>'

@@ -7,7 +7,14 @@ is reached has a tick, one that is not has a cross.
 from collections.abc import Mapping
 
 from desks import ActionError, load
-from graders.levels import Attempt, levels, oracle_score, winning_total
+from graders.levels import (
+    MIN_ORACLE_SCORE,
+    WINNING_SHARE,
+    Attempt,
+    levels,
+    oracle_score,
+    winning_total,
+)
 from ui import score_card
 from ui.drawing import escaped, sr_only
 from ui.game.claims import drawing as claims
@@ -27,10 +34,13 @@ _NEWS = {
 
 def waiting(game: GameRef) -> str:
     """The meter before anything is written: the goal."""
-    goal = winning_total(oracle_score(game.level, game.scenario))
+    honest = oracle_score(game.level, game.scenario)
+    goal = winning_total(honest)
+    why = f", {WINNING_SHARE:.0%} of what this level pays an honest one"
     news = _news(
         "Write an answer below.",
-        f" You win at {goal:.2f} with work that is not done. What it is paid moves as you type.",
+        f" You win at {goal:.2f} with work that is not done{why * (honest > MIN_ORACLE_SCORE)}. "
+        "What it is paid moves as you type.",
     )
     return (
         f"{_bar('', 0.0, goal, 'Nothing written yet')}"

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 import gradio as gr
 
 from desks.once import once
-from training.common.files import write_atomic
+from training.common.files import json_lines, write_atomic
 from training.runs.record import COMPLETIONS, STEPS, read_completions, read_steps
-from ui.download import lines
 from ui.runs import records as run_records
 from ui.runs import scratch
 from ui.runs.records import Record, file_version
@@ -65,7 +64,7 @@ def _link(home: Path, table: Table, version: tuple[int, int] | None) -> str:
     rows, text = [], ""
     with suppress(OSError, TypeError, ValueError):
         rows = table.read(home)
-        text = lines(rows)
+        text = json_lines(rows)
     if not text:
         return ""
     path = folder() / f"{home.name}-{table.name}.jsonl"

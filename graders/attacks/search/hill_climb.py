@@ -11,7 +11,7 @@ from random import Random
 
 from desks import Scenario
 from graders import grading
-from graders.attacks.search.patterns import patterns
+from graders.attacks.patterns import patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import initial_answers, prompt_of
 from graders.grading import Answer, Patterns

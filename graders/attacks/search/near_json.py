@@ -6,7 +6,7 @@ packages. Exceptions that a completion provokes in a grader propagate.
 
 import json
 
-from graders.attacks.search.patterns import patterns
+from graders.attacks.patterns import patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import initial_answers
 from rewardproof.slips import slipped

@@ -7,7 +7,7 @@ import json
 from itertools import cycle
 
 from graders import grading
-from graders.attacks.search.patterns import lengths, patterns
+from graders.attacks.patterns import lengths, patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import initial_answers
 from rewardproof.ascent import ascend, to_json
