@@ -16,8 +16,15 @@ function address() {
   return `?tab=break&at=${at}` + (attempt ? `&attempt=${attempt}` : "");
 }
 const arrive = follow(address, (asked) => {
-  if (asked.has("at")) trigger("open", { at: asked.get("at"), attempt: asked.get("attempt") ?? "" });
+  if (asked.has("at")) trigger("open", { at: asked.get("at"), attempt: asked.get("attempt") ?? "", text: "" });
 });
+
+// An answer goes along to another level with the same case, and is graded there.
+function carried(to) {
+  const place = (at) => at.split("/").toSpliced(1, 1).join("/");
+  const answered = document.querySelector(".game .meter")?.dataset.state !== "waiting";
+  return answered && place(to) === place(drawn().at) ? document.querySelector("#json-break").value : "";
+}
 
 // A level begins at its top, and an attempt with what is said of it; the link that led there is gone,
 // so the focus goes along.
@@ -25,7 +32,7 @@ let onward = false;
 inPlace(element.closest(".tab"), "a[data-at]", (link) => {
   const { at, attempt } = link.dataset;
   onward = true;
-  trigger("open", { at, attempt: attempt ?? "" });
+  trigger("open", { at, attempt: attempt ?? "", text: attempt ? "" : carried(at) });
 });
 function begin() {
   if (!onward) return;

@@ -69,6 +69,18 @@ def test_the_score_moves_as_one_types_and_a_won_level_is_ticked(page: Page):
     expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
 
 
+def test_an_answer_goes_along_to_the_next_level_and_not_to_another_case(page: Page):
+    opened(page)
+    attack(page)
+    text = page.locator("#json-break").input_value()
+    page.locator(".next-level a").click()
+    expect(page.locator(".rungs a").nth(1)).to_have_attribute("aria-current", "step")
+    expect(page.locator(".meter:visible")).not_to_have_attribute("data-state", "waiting")
+    assert page.locator("#json-break").input_value() == text
+    page.locator(".switch a:not([aria-current=true]):visible").first.click()
+    expect(page.locator(".meter:visible")).to_have_attribute("data-state", "waiting")
+
+
 def test_the_form_moves_the_score_too(page: Page):
     opened(page)
     page.locator(".sheet:visible [data-path=email_reply]").fill(

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import html
 import json
 import re
 import threading
@@ -220,21 +221,34 @@ def test_an_attempts_link_opens_it_again(tab, kept):
     assert (found, one.completion) == (place, text)
     for notice, rungs, *_ in (
         tab.on_load(SimpleNamespace(query_params=query)),
-        tab.on_open(said(at=query["at"], attempt=query["attempt"])),
+        tab.on_open(said(at=query["at"], attempt=query["attempt"], text="{}")),
     ):
         assert "ada" in notice
         assert "changed since" not in notice
         assert f'data-at="{place}" data-attempt="{one.id}"' in rungs
-    notice, rungs, *_ = tab.on_open(said(at=query["at"], attempt=""))
+    notice, rungs, *_ = tab.on_open(said(at=query["at"], attempt="", text=""))
     assert notice == ""
     assert 'data-attempt=""' in rungs
+
+
+def test_an_answer_goes_along_to_the_next_level(tab):
+    first, second = (
+        GameRef("exec_assist", one.name, game.OPENS.ref) for one in levels("exec_assist")[:2]
+    )
+    text = winning(first)
+    *_, meter, sheet, _ = tab.on_open(said(at=str(second), attempt="", text=text))
+    assert meter == tab.meter(second, text)
+    assert f'data-text="{html.escape(text)}"' in sheet
+    for nothing in ("", "x" * (MAX_BYTES + 1)):
+        *_, meter, _, _ = tab.on_open(said(at=str(second), attempt="", text=nothing))
+        assert 'data-state="waiting"' in meter
 
 
 def test_an_attempt_of_older_graders_says_so(tab, kept, monkeypatch):
     monkeypatch.setattr(service, "version", lambda: "older")
     news = service.keep(game.OPENS, winning(game.OPENS), "ada")
     attempt_id = re.search(r"attempt=([\w-]+)", news)[1]
-    notice, *_ = tab.on_open(said(at=AT, attempt=attempt_id))
+    notice, *_ = tab.on_open(said(at=AT, attempt=attempt_id, text=""))
     assert "The graders have changed since" in notice
 
 

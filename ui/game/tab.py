@@ -7,6 +7,7 @@ Between events the server keeps only the attempts that players ask it to keep
 import asyncio
 import math
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import gradio as gr
 
@@ -94,8 +95,14 @@ class Game:
             return self.opened(OPENS, notice=broken_link(error, OPENS))
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
+        """A level, with an attempt that was kept, or the answer that goes along, if it can be
+        graded."""
         with refusing():
-            return self._shown(*service.resolve(text_of(event, "at"), text_of(event, "attempt")))
+            game, one = service.resolve(text_of(event, "at"), text_of(event, "attempt"))
+        if one is None:
+            with suppress(gr.Error):
+                return self.opened(game, completion(event) or None)
+        return self._shown(game, one)
 
     def _shown(self, game: GameRef, one: StoredAttempt | Claim | None) -> tuple[str, ...]:
         if one is None:
