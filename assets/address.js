@@ -21,7 +21,7 @@ function follow(address, open) {
   // Gradio may lose one of two simultaneous responses to an event: what does not come is asked again.
   function seek(patience) {
     const asked = new URLSearchParams(location.search);
-    if (asked.get("tab") !== tab() || !address() || same()) return;
+    if (asked.get("tab") !== tab() || !element.firstElementChild || same()) return;
     awaited = true;
     open(asked);
     if (patience) lost = setTimeout(seek, patience);

@@ -34,12 +34,21 @@ function address() {
 const arrive = follow(address, (asked) => {
   const { desk, scenario } = own() ? { desk: drawn().desk, scenario: "" } : drawn();
   const told = { desk, scenario, tier: "easy", ...named(), seed: "", blind: "", ...Object.fromEntries(asked) };
-  trigger("open", { ...told, sampled: told.seed ? "yes" : "" });
+  ask({ ...told, sampled: told.seed ? "yes" : "" });
 });
 
+// Another case ends the match that is still written.
+function halt() {
+  trigger("stop");
+  window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "stopped" }));
+}
+function ask(told) {
+  if (element.hasAttribute("data-busy")) halt();
+  trigger("open", told);
+}
 function open(changed) {
   const { desk, scenario, tier } = drawn();
-  trigger("open", { desk, scenario, tier, seed: "", sampled: sampled(), blind: blind(), ...named(), ...changed });
+  ask({ desk, scenario, tier, seed: "", sampled: sampled(), blind: blind(), ...named(), ...changed });
 }
 
 // Sampled, the first run uses the link's seed, and each later one draws another.
@@ -90,7 +99,7 @@ element.addEventListener("input", where);
 let brought;
 function compare(detail) {
   brought = drawn() ? undefined : detail;
-  if (!brought) trigger("open", { ...detail, tier: "easy", seed: "", sampled: sampled(), blind: blind(), left: "", right: "" });
+  if (!brought) ask({ ...detail, tier: "easy", seed: "", sampled: sampled(), blind: blind(), left: "", right: "" });
 }
 window.addEventListener("rewarddesk:compare", ({ detail }) => compare(detail));
 // Asked for beside the result.
@@ -103,10 +112,7 @@ element.addEventListener("click", (event) => {
   if (tier) open({ tier, scenario: "" });
   if ("random" in button.dataset) open({ scenario: "" });
   if ("run" in button.dataset) run();
-  if ("stop" in button.dataset) {
-    trigger("stop");
-    window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "stopped" }));
-  }
+  if ("stop" in button.dataset) halt();
 });
 // The tournament below asks for the contenders.
 window.addEventListener("rewarddesk:many", ({ detail }) => {
@@ -119,6 +125,7 @@ window.addEventListener("rewarddesk:writing", ({ detail }) => {
 });
 function draw() {
   if (!drawn()) return;
+  asDrawn();
   used = false;
   shows("left");
   shows("right");

@@ -38,8 +38,10 @@ element.addEventListener("click", (event) => {
   if (button?.hasAttribute("data-stop")) stop();
   if (button?.dataset.use !== undefined) use(button.dataset.use);
 });
+const away = () => drawn().dataset.scenario !== opened();
+const place = () => drawn().classList.toggle("away", away());
 window.addEventListener("rewarddesk:opened", () => {
-  const away = drawn().dataset.scenario !== opened();
-  if (away && busy()) stop();
-  drawn().classList.toggle("away", away);
+  if (away() && busy()) stop();
+  place();
 });
+watch("value", place);

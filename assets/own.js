@@ -49,6 +49,7 @@ element.addEventListener("change", async (event) => {
 });
 element.addEventListener("dragover", (event) => event.preventDefault());
 element.addEventListener("drop", async (event) => {
+  if (!event.dataTransfer.files.length) return; // a text goes where it is dropped
   event.preventDefault();
   const found = await texts(event.dataTransfer.files);
   const isCalendar = ([name]) => name.toLowerCase().endsWith(".ics");

@@ -18,4 +18,7 @@ window.addEventListener("rewarddesk:opened", () => {
   if (waits) bring(element.closest(".tab").querySelector(".case-pane"));
   waits = false;
 });
-watch("value", () => $(".own-read") && reveal($(".own-read"), 0.6));
+watch("value", () => {
+  asDrawn();
+  if ($(".own-read")) reveal($(".own-read"), 0.6);
+});

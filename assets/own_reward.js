@@ -3,6 +3,7 @@ const LIMIT = 60_000; // for Python to load, and then for the proof
 const part = (name) => element.querySelector(`[name="${name}"]`);
 const [state, found, home] = [".own-reward-state", ".own-reward-found", ".own-reward-home"].map((one) => element.querySelector(one));
 let worker, timer, made;
+let proof = 0; // the number of the one that is wanted
 
 function node(tag, text, name) {
   const one = document.createElement(tag);
@@ -11,6 +12,7 @@ function node(tag, text, name) {
   return one;
 }
 function end(said, atHome = false) {
+  proof += 1;
   clearTimeout(timer);
   worker?.terminate();
   worker = undefined;
@@ -78,6 +80,7 @@ function heard({ data: { ready, missing, report, error, made: calls, of } }) {
   else if (report) end(draw(report));
 }
 async function prove() {
+  const wanted = (proof += 1);
   found.replaceChildren();
   home.hidden = true;
   made = 0;
@@ -85,7 +88,10 @@ async function prove() {
   element.querySelector("[data-stop]").hidden = false;
   state.setAttribute("role", "status"); // until then the meter is the only one to listen to
   state.textContent = "Python is being loaded into your browser ...";
-  const { source, ...job } = await (await fetch(new URL("own-reward/job.json", document.baseURI))).json();
+  const answer = await fetch(new URL("own-reward/job.json", document.baseURI)).then((one) => one.json()).catch(() => null);
+  if (proof !== wanted) return; // stopped meanwhile
+  if (!answer) return end("The page does not answer. Try again in a minute.");
+  const { source, ...job } = answer;
   // A worker from a data address has no origin: what was pasted reaches nothing of the page.
   worker = new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { type: "module" });
   worker.onmessage = heard;
@@ -94,7 +100,7 @@ async function prove() {
   allow(() => "Python did not start within a minute.", true);
 }
 element.addEventListener("click", (event) => {
-  if (event.target.closest("[data-prove]")) prove().catch(() => end("The page does not answer. Try again in a minute."));
+  if (event.target.closest("[data-prove]")) prove();
   if (event.target.closest("[data-stop]")) end("Stopped.");
   const link = event.target.closest("[data-link]");
   if (link) {

@@ -60,7 +60,8 @@ element.addEventListener("change", async (event) => {
   else if (csv) trigger("past", { name: csv.name, text: await csv.text() });
 });
 element.addEventListener("dragover", (event) => event.preventDefault());
-element.addEventListener("drop", async (event) => {
+element.addEventListener("drop", (event) => {
+  if (!event.dataTransfer.files.length) return; // a text goes where it is dropped
   event.preventDefault();
   send(packed(event.dataTransfer.files));
 });

@@ -18,4 +18,8 @@ window.addEventListener("rewarddesk:opened", () => {
   if (waits) bring(element.closest(".tab").querySelector(".case-pane"));
   waits = false;
 });
-watch("value", () => $(".own-week") && drawWeek($(".own-week"), area()));
+watch("value", () => {
+  if (!$(".own-week")) return;
+  asDrawn();
+  drawWeek($(".own-week"), area());
+});

@@ -9,6 +9,9 @@ const inWords = (moment) =>
 const until = (start, minutes) => ({ start, end: later(start, minutes) });
 const span = ({ start, end }) => `${inWords(start)}–${end.slice(11, 16)}`;
 
+// Whatever JSON may hold in their place.
+const offersOf = ({ proposed_slots: offers }) => [offers].flat().filter((one) => one instanceof Object);
+
 function choose(value, action) {
   if (value.calendar_action === action) return;
   value.calendar_action = action;
@@ -84,7 +87,7 @@ function carryOut(change) {
   let done;
   edit((value) => {
     value.conflicts = [value.conflicts ?? []].flat();
-    value.proposed_slots = [value.proposed_slots ?? []].flat();
+    value.proposed_slots = offersOf(value);
     done = change(value);
   });
   inform(done.said, done.choices);
@@ -139,9 +142,10 @@ function drawDraft() {
   if (!calendar() || $(".form").disabled) return;
   for (const one of tabOf().querySelectorAll(".draft")) one.remove();
   calendar().classList.add("drafting"); // What a graded answer did is not shown any more.
-  const { meeting_details: meeting, proposed_slots: offers, reschedule } = read();
+  const answer = read();
+  const { meeting_details: meeting, reschedule } = answer;
   if (meeting) drawOne(meeting, "Meeting");
-  [offers ?? []].flat().forEach((one, place) => drawOne(one, `Offer ${place + 1}`));
+  offersOf(answer).forEach((one, place) => drawOne(one, `Offer ${place + 1}`));
   if (reschedule) drawOne(reschedule, `${nameOf(String(reschedule.event_id))}, moved`);
   leave(reschedule?.event_id);
 }

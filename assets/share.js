@@ -1,11 +1,11 @@
 // Sharing: a click copies a link, opens the device's own sheet where there is one, and says so.
-const said = document.querySelector("[data-shared]") ?? element.querySelector("[data-shared]");
+const said = element.querySelector("[data-shared]");
 
 async function share(button) {
   const link = new URL(button.dataset.share, document.baseURI).href;
   const copied = navigator.clipboard?.writeText(link); // before the sheet, which uses up the click
   navigator.share?.({ title: document.title, url: link }).catch(() => {});
-  const label = button.textContent;
+  button.dataset.label ??= button.textContent;
   said.textContent = "";
   try {
     if (!copied) throw new Error("no clipboard");
@@ -20,7 +20,7 @@ async function share(button) {
     button.textContent = "Marked: copy it";
   }
   said.textContent = button.textContent;
-  setTimeout(() => (button.textContent = label), 2500);
+  setTimeout(() => (button.textContent = button.dataset.label), 2500);
 }
 
 document.addEventListener("click", ({ target }) => {

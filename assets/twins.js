@@ -40,14 +40,11 @@ element.addEventListener("click", ({ target }) => {
 });
 function begin() {
   const button = element.querySelector("[data-play]");
-  if (!button) return false;
+  if (!button) return;
   new IntersectionObserver((seen, watch) => {
     if (!seen.some((one) => one.isIntersecting)) return;
     watch.disconnect();
     play(button);
   }).observe(button);
-  return true;
 }
-if (!matchMedia("(prefers-reduced-motion: reduce)").matches && !begin()) {
-  new MutationObserver((_, watch) => begin() && watch.disconnect()).observe(element, { childList: true, subtree: true });
-}
+if (!matchMedia("(prefers-reduced-motion: reduce)").matches) begin();

@@ -38,7 +38,7 @@ function drawWeek(week, area) {
       const rows = document.createElement("div");
       for (let at = first; at < last; at += 30) {
         const slot = box("slot", at % 60 ? "" : clock(at), share(at), share(at + 30), `Add ${day} ${clock(at)}`);
-        slot.dataset.add = `${day} ${clock(at)}-${clock(at + 30)} busy`;
+        slot.dataset.add = `${day} ${clock(at)}-${clock((at + 30) % 1440)} busy`;
         rows.append(slot);
       }
       for (const one of all.filter((other) => other.day === day)) {

@@ -234,6 +234,30 @@ def test_another_case_another_desk_and_back(page: Page):
     )
 
 
+def test_back_brings_the_contenders_of_the_address(page: Page):
+    opened(page, SCRIPTS)
+    first = page.locator("#arena [data-side=left] select")
+    expect(first).to_have_value("scripted:always_none")
+    first.select_option("scripted:oracle")
+    page.wait_for_url("**left=scripted%3Aoracle**", timeout=PATIENT)
+    page.go_back()
+    expect(first).to_have_value("scripted:always_none", timeout=PATIENT)
+    assert "left=scripted:always_none" in page.url.replace("%3A", ":")
+
+
+@with_models
+def test_another_case_ends_the_match_that_is_written(page: Page):
+    opened(page, MODELS)
+    page.locator("#arena [data-run]").click()
+    expect(page.locator(".duel[data-state=writing]")).to_be_visible(timeout=PATIENT)
+    page.locator("#arena [data-random]").click()
+    expect(page.locator(".arena-controls")).not_to_have_attribute("data-scenario", "easy-eval-4")
+    page.wait_for_timeout(3_000)
+    expect(page.locator(".duel .written")).to_have_count(0)
+    page.locator("#arena [data-run]").click()
+    expect(page.locator(".duel[data-state=writing]")).to_be_visible(timeout=PATIENT)
+
+
 def test_many_cases_show_their_progress_and_an_interval(page: Page):
     opened(page, SCRIPTS)
     page.locator('[data-count="12"]').click()

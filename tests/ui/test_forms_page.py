@@ -195,6 +195,17 @@ def test_a_fault_in_a_field_of_any_name_is_told(page, tab):
     expect(tab.locator(".unfinished")).to_contain_text("is not a field of the answer")
 
 
+def test_offers_that_are_none_are_left_out_as_one_clicks(page, tab):
+    tab.locator("[data-view=json]").click()
+    strange = {"calendar_action": "propose_alternatives", "proposed_slots": [None, 1, "x"]}
+    faults = []
+    page.on("pageerror", lambda error: faults.append(error))
+    tab.locator(".json").fill(json.dumps(answer(tab) | strange))
+    take(tab, MORNING)
+    assert [list(one) for one in answer(tab)["proposed_slots"]] == [["start", "end"]]
+    assert faults == []
+
+
 def test_a_finger_fills_the_form_on_a_phone(page):
     page.set_viewport_size({"width": 390, "height": 844})
     tab = opened(page, INBOX)
@@ -387,7 +398,7 @@ def test_the_length_is_that_of_the_case(page):
         if "No length was found" in inbox.BENCH.form(inbox.BENCH.scenario(Ref("hard", "eval", one)))
     )
     tab = opened(page, f"?tab=inbox&scenario=hard-eval-{seed}")
-    tab.locator(".slots [data-take]").first.click()
+    take(tab, MORNING)
     found = answer(tab)["meeting_details"]
     assert found["end"][11:] == found["start"][11:14] + "30"
     assert load("exec_assist").parse(tab.locator(".json").input_value())

@@ -330,6 +330,16 @@ def test_what_was_written_belongs_to_its_case(page: Page):
     expect(panel.locator(".written")).to_be_visible()
 
 
+def test_what_is_still_written_for_another_case_is_hidden(page: Page):
+    panel = opened(page, INBOX)
+    panel.get_by_role("button", name="As it comes").click()
+    expect(panel.locator(".written").first).not_to_be_empty()
+    page.locator(".rows:visible a").nth(5).click()
+    expect(panel.locator(".written")).to_be_hidden()
+    page.wait_for_timeout(1_500)
+    expect(panel.locator(".written")).to_be_hidden()
+
+
 def test_hostile_text_is_streamed_and_never_run(page: Page):
     panel = opened(page, HELP_DESK)
     assert panel.locator("[data-write]").all_inner_texts() == ["As it comes"]

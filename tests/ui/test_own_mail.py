@@ -7,6 +7,7 @@ import time
 import traceback
 from pathlib import Path
 from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import gradio as gr
 import pytest
@@ -300,12 +301,33 @@ def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):
     tab.get_by_role("button", name="Try your own email").click()
     tab.get_by_role("button", name="Fill in an example").click()
     tab.get_by_role("button", name="Read it").click()
+    tab.get_by_role("button", name="Add 2026-03-05 16:00").click()
     tab.locator("[data-read=day]").fill("2026-03-12")
     tab.locator("[data-read=start]").fill("09:30")
     expect(tab.get_by_role("button", name="Take out Stand-up, 09:30")).to_have_count(3)
     expect(tab.get_by_role("button", name="Add 2026-03-12 16:00")).to_be_visible()
     expect(tab.locator("[data-read=start]")).to_have_value("09:30")
-    expect(tab.locator("[data-read=entries]")).to_have_value(holding("2026-03-05 14:00"))
+    entries = tab.locator("[data-read=entries]")
+    expect(entries).to_have_value(holding("2026-03-05 14:00"))
+    expect(entries).to_have_value(holding("2026-03-05 16:00-16:30 busy"))
+
+
+def test_back_leads_from_ones_own_case_to_the_one_before(page: Page, server: Server):
+    page.goto("?tab=inbox")
+    tab = page.locator("#inbox")
+    for place in (2, 4):
+        before = page.url
+        tab.locator(".rows a").nth(place).click()
+        page.wait_for_url(lambda url, before=before: url != before)
+    tab.get_by_role("button", name="Try your own email").click()
+    tab.get_by_role("button", name="Fill in an example").click()
+    tab.get_by_role("button", name="Read it").click()
+    tab.get_by_role("button", name="Answer it").click()
+    expect(tab.locator(".policies")).to_have_attribute("data-scenario", re.compile("^own:"))
+    page.go_back()
+    expect(page).to_have_url(before)
+    [scenario] = parse_qs(urlsplit(before).query)["scenario"]
+    expect(tab.locator(".policies")).to_have_attribute("data-scenario", scenario)
 
 
 @pytest.mark.parametrize("width", [390, 1280])

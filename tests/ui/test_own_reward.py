@@ -176,3 +176,19 @@ def test_where_python_cannot_be_loaded_it_says_so_and_what_to_do(
     )
     expect(page.locator(".own-reward-home pre")).to_contain_text("pip install ./rewardproof\n")
     page.context.close()
+
+
+def test_what_is_stopped_before_it_began_does_not_begin(browser: Browser, address: str) -> None:
+    page = browser.new_context().new_page()
+    held = []
+    page.route("**/own-reward/job.json", lambda route: held.append(route))
+    page.goto(f"{address}?tab=break")
+    page.locator(".own-reward-form summary").first.click()
+    page.get_by_role("button", name="Find what it pays for").click()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    with page.expect_response("**/own-reward/job.json"):
+        held[0].continue_()
+    page.wait_for_timeout(500)
+    assert not page.workers
+    expect(page.locator(".own-reward-state")).to_have_text("Stopped.")
+    page.context.close()

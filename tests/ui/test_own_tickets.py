@@ -180,6 +180,38 @@ def test_a_newcomer_gets_from_the_empty_tab_to_a_graded_answer(page: Page, serve
     assert kept(server) == []
 
 
+def test_what_is_marked_for_one_ticket_is_not_for_the_next(page: Page):
+    page.goto("?tab=helpdesk")
+    tab = page.locator("#helpdesk")
+    tab.get_by_role("button", name="Try your own runbooks").click()
+    tab.get_by_role("button", name="Fill in an example").click()
+    expect(tab.locator(".own-files")).to_contain_text("ready to be searched")
+    tab.get_by_role("button", name="Search").click()
+    marks = tab.locator(".own-read [data-applies]")
+    marks.first.check()
+    tab.locator("[data-ticket=subject]").fill("Another matter: the printer")
+    tab.get_by_role("button", name="Search").click()
+    expect(tab.locator(".own-read [data-applies]:checked")).to_have_count(0)
+
+
+def test_a_text_is_dropped_where_it_falls(page: Page):
+    page.goto("?tab=helpdesk")
+    tab = page.locator("#helpdesk")
+    tab.get_by_role("button", name="Try your own runbooks").click()
+    tab.get_by_role("button", name="Fill in an example").click()
+    expect(tab.locator(".own-files")).to_contain_text("ready to be searched")
+    kept = tab.locator("[data-ticket=body]").evaluate(
+        """area => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.setData("text/plain", "a text");
+            const dropped = { bubbles: true, cancelable: true, dataTransfer };
+            return area.dispatchEvent(new DragEvent("drop", dropped));
+        }"""
+    )
+    assert kept, "the browser puts it there"
+    expect(tab.locator(".own-files")).to_contain_text("ready to be searched")
+
+
 @pytest.mark.parametrize(
     ("body", "status", "wrong"),
     [

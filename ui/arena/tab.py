@@ -222,7 +222,7 @@ class Arena:
         finished = gr.State(time_to_live=VOTE_SECONDS)
         with gr.Row(elem_classes="arena"):
             with gr.Column(elem_classes="pane", min_width=0):
-                controls = html("address.js", "arena.js")
+                controls = html("address.js", "as_drawn.js", "arena.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "folds.js")
             with gr.Column(elem_classes="pane result-pane", min_width=0):

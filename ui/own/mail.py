@@ -134,7 +134,7 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
     """The panel; `opened` draws a case into `outputs`."""
     start = html("own_fields.js", "own.js", drawn=_start())
     fields = html("scroll.js", "own_fields.js", "own_read.js")
-    calendar = html("scroll.js", "own_fields.js", "week.js", "own_week.js")
+    calendar = html("scroll.js", "as_drawn.js", "own_fields.js", "week.js", "own_week.js")
 
     def on_read(event: gr.EventData, request: gr.Request) -> tuple[str, str]:
         limit_own(request)

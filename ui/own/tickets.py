@@ -116,7 +116,7 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
     """The panel; `opened` draws a case into `outputs`."""
     start = html("own_files.js", "own_tickets.js", drawn=_start())
     listed = html("own_past.js")
-    results = html("scroll.js", "own_found.js")
+    results = html("scroll.js", "as_drawn.js", "own_found.js")
 
     def on_search(event: gr.EventData, request: gr.Request) -> str:
         limit_own(request)
