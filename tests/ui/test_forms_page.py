@@ -398,7 +398,7 @@ def test_the_length_is_that_of_the_case(page):
         if "No length was found" in inbox.BENCH.form(inbox.BENCH.scenario(Ref("hard", "eval", one)))
     )
     tab = opened(page, f"?tab=inbox&scenario=hard-eval-{seed}")
-    take(tab, MORNING)
+    tab.locator(".slots [data-take]").first.click()
     found = answer(tab)["meeting_details"]
     assert found["end"][11:] == found["start"][11:14] + "30"
     assert load("exec_assist").parse(tab.locator(".json").input_value())
