@@ -8,7 +8,7 @@ import zipfile
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from desks.cases import has_key
 from desks.own.errors import OwnError
@@ -180,12 +180,18 @@ def test_a_newcomer_gets_from_the_empty_tab_to_a_graded_answer(page: Page, serve
     assert kept(server) == []
 
 
-def test_what_is_marked_for_one_ticket_is_not_for_the_next(page: Page):
+def with_an_example(page: Page) -> Locator:
+    """The tab, with the example's runbooks."""
     page.goto("?tab=helpdesk")
     tab = page.locator("#helpdesk")
     tab.get_by_role("button", name="Try your own runbooks").click()
     tab.get_by_role("button", name="Fill in an example").click()
     expect(tab.locator(".own-files")).to_contain_text("ready to be searched")
+    return tab
+
+
+def test_what_is_marked_for_one_ticket_is_not_for_the_next(page: Page):
+    tab = with_an_example(page)
     tab.get_by_role("button", name="Search").click()
     marks = tab.locator(".own-read [data-applies]")
     marks.first.check()
@@ -195,11 +201,7 @@ def test_what_is_marked_for_one_ticket_is_not_for_the_next(page: Page):
 
 
 def test_a_text_is_dropped_where_it_falls(page: Page):
-    page.goto("?tab=helpdesk")
-    tab = page.locator("#helpdesk")
-    tab.get_by_role("button", name="Try your own runbooks").click()
-    tab.get_by_role("button", name="Fill in an example").click()
-    expect(tab.locator(".own-files")).to_contain_text("ready to be searched")
+    tab = with_an_example(page)
     kept = tab.locator("[data-ticket=body]").evaluate(
         """area => {
             const dataTransfer = new DataTransfer();
