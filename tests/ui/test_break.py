@@ -286,7 +286,7 @@ def test_a_verdict_that_is_being_computed_says_so_and_an_older_one_is_not_shown(
             resolve(shown);
           };
           drag("0.9");
-          setTimeout(() => drag("0"), 40);
+          drag("0");
           look();
         })"""
     )
