@@ -1,14 +1,25 @@
 // A job on the Hub: it is followed while the page is in view, and again after a reload.
 const KEY = "rewarddesk:job";
 const AGAIN = 15_000; // milliseconds after which the Hub is asked again what it did not answer
+const LOST = 90_000; // milliseconds: a round of following is over within a minute, or its end was lost
 const drawn = () => element.querySelector(".job")?.dataset;
 const cancels = () => element.querySelectorAll("[data-cancel]");
 let followed = false;
+let lost;
 let cancelled; // the job that was, until the Hub says so
 function follow(job) {
   if (followed || document.hidden) return;
   followed = true;
+  expectEnd();
   trigger("follow", { job });
+}
+function expectEnd() {
+  clearTimeout(lost);
+  lost = setTimeout(() => {
+    followed = false;
+    if (drawn()) drawn().over = "yes";
+    draw();
+  }, LOST);
 }
 function fade(button, faded) {
   button.ariaDisabled = String(faded);
@@ -29,7 +40,9 @@ function draw() {
   const log = element.querySelector(".job-log");
   if (log) log.scrollTop = log.scrollHeight;
   for (const one of cancels()) if (cancelled === job) fade(one, true);
+  clearTimeout(lost);
   if (over === "yes") followed = false;
+  else expectEnd();
   if (state === "unseen") setTimeout(goOn, AGAIN);
   else goOn();
 }

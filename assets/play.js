@@ -1,32 +1,7 @@
-// The box on the home page: asks what a reply is paid while one types, one request at a time, and
-// again if the answer is for an older text, if too much waits, or if none comes.
-const PATIENCE = 10_000;
-const PAUSE = 1_000;
-const TRIES = 3;
+// The box on the home page: asks what a reply is paid while one types.
+const PAUSE = 1_000; // milliseconds until a busy server is asked again
 const box = () => element.querySelector("textarea");
-let turn = 0;
-let asked = 0;
-let tries = 0;
-let resting, lost;
-
-function ask() {
-  if (asked) return;
-  asked = turn;
-  lost = setTimeout(again, PATIENCE);
-  trigger("typed", { text: box().value, turn: String(asked) });
-}
-function again() {
-  clearTimeout(lost);
-  tries = turn > asked ? 0 : tries + 1;
-  asked = 0;
-  if (tries < TRIES) ask();
-}
-function changed() {
-  turn += 1;
-  tries = 0;
-  clearTimeout(resting);
-  resting = setTimeout(ask, 15);
-}
+const { changed, answered } = newest((turn) => trigger("typed", { text: box().value, turn: String(turn) }));
 element.addEventListener("input", changed);
 element.addEventListener("click", ({ target }) => {
   const { add } = target.dataset;
@@ -36,13 +11,9 @@ element.addEventListener("click", ({ target }) => {
   box().focus();
   changed();
 });
-window.addEventListener("rewarddesk:played", ({ detail: { answered, waiting, line } }) => {
-  if (line) element.querySelector(".play-line").textContent = line;
-  if (answered !== asked) return;
-  clearTimeout(lost);
-  if (waiting) lost = setTimeout(again, PAUSE);
-  else if (turn > answered) again();
-  else asked = 0;
+window.addEventListener("rewarddesk:played", ({ detail }) => {
+  if (detail.line) element.querySelector(".play-line").textContent = detail.line;
+  answered(detail.answered, detail.waiting && PAUSE);
 });
 // The way here from the top of the page.
 document.addEventListener("click", ({ target }) => {

@@ -151,10 +151,7 @@ let shows = "form";
 function arrive() {
   if (!$(".sheet")) return;
   $(".json").value = $(".sheet").dataset.text;
-  clearTimeout(resting);
-  clearTimeout(lost);
-  asked = 0;
-  $(".sheet").dataset.since = turn;
+  live.drop();
   describe();
   undraw();
   view(shows);

@@ -17,7 +17,7 @@ from ui.drawing import aria_bool, escaped, label_of, render_nonce
 from ui.links import GameRef, Ref, tab_href
 from ui.own.ref import OwnRef
 
-SCRIPTS = ("sheet_parts.js", "sheet_live.js", "picked.js", "sheet.js")
+SCRIPTS = ("sheet_parts.js", "newest.js", "sheet_live.js", "picked.js", "sheet.js")
 """The scripts of a sheet; the last draws it."""
 FORM = "form"
 VIEWS = (FORM, "json")

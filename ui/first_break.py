@@ -155,7 +155,7 @@ class FirstBreak:
         """The box and the meter, with their events."""
         with gr.Row(elem_classes="plays"):
             with gr.Column(min_width=0):
-                box = html("scroll.js", "play.js", drawn=draw())
+                box = html("scroll.js", "newest.js", "play.js", drawn=draw())
             with gr.Column(min_width=0):
                 shown = html("play_meter.js", drawn=meter(""))
         box.typed(self.on_reply, None, shown, **QUIET, **TYPING)

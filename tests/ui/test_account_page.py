@@ -38,6 +38,16 @@ SLOW = """() => {
   };
 }"""
 """The page as it is on a slow line."""
+DEAF = """() => {
+  const { fetch } = window;
+  const cut = () => new TransformStream({ transform: (part, to) => window.deaf || to.enqueue(part) });
+  window.fetch = async (...one) => {
+    const answer = await fetch(...one);
+    const heard = `${one[0]}`.includes("/queue/data");
+    return heard ? new Response(answer.body.pipeThrough(cut()), answer) : answer;
+  };
+}"""
+"""The page as it is where, once `deaf` is true, nothing arrives of what it is told."""
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +164,24 @@ def test_a_job_is_priced_started_followed_and_cancelled(
     for where in (*seen, *(one.read_bytes().decode(errors="replace") for one in kept)):
         assert TOKEN not in where
         assert "hf_of_this_machine" not in where
+
+
+def test_a_job_whose_stream_broke_off_is_followed_again(page: Page, hub: Jobs, server: Server):
+    hub.sent[:], hub.stage = [{}], "RUNNING"
+    hub.print(STEP.format(5))
+    page.clock.install()
+    opened(page)
+    signed_in(page)
+    follow = number(page, "on_follow")
+    page.evaluate(f"localStorage['rewarddesk:job'] = '\"{JOB}\"'")
+    page.add_init_script(f"({DEAF})()")
+    page.reload()
+    expect(page.locator(".job")).to_contain_text("Step 5 of 200")
+    page.evaluate("window.deaf = true")
+    with page.expect_request(
+        lambda one: "/queue/join" in one.url and one.post_data_json["fn_index"] == follow
+    ):
+        page.clock.fast_forward("01:31")
 
 
 def test_another_site_cannot_have_a_visitors_browser_start_one(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from graders import grade
 from graders.exploits import read_case
@@ -241,6 +241,21 @@ def test_the_rubric_weighed_anew_shows_what_it_blocks_and_whom_it_hurts(page: Pa
     page.reload()
     page.locator(".blue").scroll_into_view_if_needed()
     expect(page.locator("[data-defended=exec_assist]")).to_have_text("✓")
+
+
+def test_a_meter_whose_answer_is_lost_is_asked_for_again(page: Page):
+    page.clock.install()
+    opened(page)
+    lost: list[Route] = []
+    page.route("**/gradio_api/run/**", lambda one: lost.append(one), times=1)
+    before = page.locator(".meter:visible").inner_text()
+    page.locator("[data-view=json]:visible").click()
+    page.locator("#json-break").fill("not an answer")
+    page.wait_for_timeout(500)
+    assert len(lost) == 1
+    assert page.locator(".meter:visible").inner_text() == before
+    page.clock.fast_forward(10_100)
+    expect(page.locator(".meter:visible")).not_to_have_text(before)
 
 
 def expect_gate(page: Page, thumb: str, number: str) -> None:

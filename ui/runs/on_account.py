@@ -35,7 +35,8 @@ OAUTH = "OAUTH_CLIENT_ID"
 of this machine's token, to try the page out."""
 SIGN_IN = "Sign in with Hugging Face"
 EACH = {"trigger_mode": "multiple", **QUIET}
-"""Every change is answered, in order: `always_last` would repeat what the first one said."""
+"""Every change is answered, in order: `always_last` would repeat what the first one said, and with
+`once` an answer that was lost would bar all later ones."""
 ACCOUNTS = {"concurrency_limit": 8, "concurrency_id": "accounts"}
 ROUND_SECONDS = 60.0
 """How long a job is followed until the page has to ask again, which it does while it is open."""
@@ -191,7 +192,7 @@ class OnAccount:
         first_opened(self.on_load, None, [form, shown, login, panel], **QUIET)
         form.choose(self.on_choose, None, shown, **EACH)
         shown.start(self.on_start, None, panel, **QUIET, **ACCOUNTS)
-        panel.follow(self.on_follow, None, panel, concurrency_limit=None, **QUIET)
+        panel.follow(self.on_follow, None, panel, concurrency_limit=None, **EACH)
         panel.cancel(self.on_cancel, None, None, **QUIET, **ACCOUNTS)
 
 
