@@ -40,7 +40,8 @@ SLOW = """() => {
 """The page as it is on a slow line."""
 DEAF = """() => {
   const { fetch } = window;
-  const cut = () => new TransformStream({ transform: (part, to) => window.deaf || to.enqueue(part) });
+  const transform = (part, to) => window.deaf || to.enqueue(part);
+  const cut = () => new TransformStream({ transform });
   window.fetch = async (...one) => {
     const answer = await fetch(...one);
     const heard = `${one[0]}`.includes("/queue/data");

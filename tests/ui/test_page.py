@@ -87,6 +87,14 @@ def test_a_case_is_open_at_once_in_both_tabs(page: Page):
     assert "tab=helpdesk&scenario=" in page.url
 
 
+@pytest.mark.parametrize("tab", ["inbox", "helpdesk", "break", "training"])
+def test_what_stands_there_for_the_first_moment_goes(page: Page, tab: str):
+    page.goto(f"?tab={tab}")
+    expect(page.locator(f"#{tab} .bench h2").first).to_be_visible()
+    before = "one => getComputedStyle(one, '::before').content"
+    assert page.locator(f"#{tab} .bench").evaluate(before) == "none"
+
+
 def test_filters_and_search_narrow_the_list(page: Page):
     opened(page, INBOX)
     rows = page.locator(".rows:visible a")
