@@ -23,7 +23,7 @@ const sight = new IntersectionObserver((all) => {
     const failed = () => target.setAttribute("failed", "");
     idle().then(load).then(idle).then(() => target.draw(), failed);
   }
-}, { rootMargin: "200px" });
+}, { rootMargin: "900px" });
 const size = new ResizeObserver((all) => {
   for (const { target } of all) if (target.drawn && target.offsetParent) Plotly.Plots.resize(target.plot);
 });

@@ -37,7 +37,7 @@ function stop(at) {
 function within(link, rows) {
   const { top, bottom } = link.getBoundingClientRect();
   const box = rows.getBoundingClientRect();
-  if (top < box.top || bottom > box.bottom) rows.scrollTop += top - box.top - rows.clientHeight / 3;
+  if (top < box.top || bottom > box.bottom) rows.scrollTop += top - box.top;
 }
 
 inPlace(element, "a[data-scenario]", (link) => {

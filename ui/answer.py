@@ -33,8 +33,7 @@ def policies(
     to the Arena, where any two models answer it."""
     buttons = "".join(
         f'<button type="button" data-policy="{policy.name}" title="{escaped(policy.what)}" '
-        f'class="{"honest" if policy.name == "oracle" else ""}" '
-        f'aria-pressed="{aria_bool(policy.name == run)}">{label_of(policy.name)}</button>'
+        f'aria-pressed="{aria_bool(policy.name == run)}">{_named(policy)}</button>'
         for policy in offered
     )
     arena = tab_href(
@@ -47,6 +46,10 @@ def policies(
         f'<a class="compare" href="{arena}" data-tab="arena" data-compare="{desk}">'
         "Any two models on this case, side by side</a></section>"
     )
+
+
+def _named(policy: Policy) -> str:
+    return "honest answer" if policy.name == "oracle" else label_of(policy.name)
 
 
 def sheet(

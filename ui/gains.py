@@ -4,16 +4,20 @@ work. Everything is drawn from recorded evaluations.
 """
 
 import json
+from contextlib import suppress
 from typing import NamedTuple
 
 from desks import DESKS
 from graders import grading
 from training.models.policy import MODELS, PRETRAINED, TRAINED, WARM, ZERO_SHOT
+from training.runs.record import RecordError
+from training.runs.run import read_runs, window_means
 from ui.drawing import escaped
 from ui.runs.evaluation import Evaluation, Mean, Results, measured
 from ui.runs.held_out import short_name
-from ui.runs.records import record
+from ui.runs.records import RUNS, record
 
+TRIES = RUNS.parent / "tries"
 EVALUATION, GREEDY = "evaluation.json", "greedy.json"
 """The files beside a warm start: sampled, and greedy."""
 
@@ -37,7 +41,7 @@ def draw(desk: str) -> str:
         f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: what a larger '
         "language model, SmolLM2 with 135 million parameters, does right of "
         f"{last.n:,} cases that it never saw (thin line: 95 % interval)</figcaption>"
-        f'<ul class="gains">{rows}</ul>'
+        f'<ul class="gains">{rows}</ul>{_tried(desk)}'
         f'<details><summary>How this was measured</summary><p class="hint">'
         f"{escaped(_how(desk, warm))}</p></details></figure>"
     )
@@ -63,6 +67,20 @@ def _rows(desk: str, warm: Evaluation) -> list[Row]:
             Row(f"for comparison, a script that {what or short_name(name)}", right, is_model=False)
         )
     return found
+
+
+def _tried(desk: str) -> str:
+    """What became of GRPO where only a try of it is on record; "" if there is none."""
+    with suppress(RecordError):
+        if not record(f"{desk}_smol").held_out and (tries := read_runs(TRIES / f"{desk}_smol")):
+            correct = tries[-1].curves["correct"]
+            before, after = window_means(correct)
+            return (
+                f'<p class="hint">Paid for the work (reinforcement, GRPO), it was tried for '
+                f"{len(correct)} steps: {before:.0%} of its answers in training were right at "
+                f"first, {after:.0%} at the end.</p>"
+            )
+    return ""
 
 
 def _row(one: Row) -> str:

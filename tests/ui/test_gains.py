@@ -7,6 +7,7 @@ import pytest
 
 from desks import DESKS
 from training.models.policy import MODELS, PRETRAINED, WARM
+from training.runs.run import read_runs, window_means
 from ui import gains
 
 
@@ -37,6 +38,14 @@ def test_a_figure_says_what_was_recorded(desk: str):
     assert shares(drawn)[-1] == pytest.approx(max(scripts.values()), abs=1e-4), "the best script"
     greedily = recorded(desk, gains.GREEDY)
     assert f"Greedily, {right(greedily, greedily['first']):.0%}." in drawn
+
+
+def test_what_was_tried_in_vain_is_told_until_a_run_is_evaluated():
+    [tried] = read_runs(gains.TRIES / "exec_assist_smol")
+    before, after = window_means(tried.curves["correct"])
+    told = f"{before:.0%} of its answers in training were right at first, {after:.0%} at the end"
+    assert told in gains.draw("exec_assist")
+    assert "it was tried for" not in gains.draw("it_triage")
 
 
 @pytest.mark.parametrize(

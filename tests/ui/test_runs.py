@@ -147,7 +147,10 @@ def test_a_twin_stands_beside_the_sound_run_of_its_seed_and_tells_what_it_took_u
     for title in ("Reward", "The score by our grader", "Length of an answer, in tokens"):
         assert len(re.findall(rf"<figcaption>{title}[^<]*: (the sound|this) run", top)) == 2
     assert "! pay outran the work" in top
-    assert re.search("says both “decline” and “booked” in 76% of its answers", top)
+    assert "says both “decline” and “booked” in 76% of its answers" in top
+    least = "Of 4 such runs, alike but for chance, this one ends with the least work done."
+    assert least in top
+    assert "Of 4 such runs" not in run_panels.top(record(f"{SOUND}_as_reported"), "")
 
 
 def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():
@@ -166,7 +169,7 @@ def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():
 def test_a_collapsed_run_says_in_words_what_happened_and_why():
     top = run_panels.top(record(COLLAPSED), "")
     assert (
-        '<p class="lead">Here a pocket model learned to work at the inbox. At each step it wrote 4 '
+        '<p class="lead">Here a pocket model practised at the inbox. At each step it wrote 4 '
         "answers to each of 4 cases, our grader scored them, and answers like the better ones "
         "became likelier. It collapsed. Since step 11 the reward has fallen below its start, from "
         "0.132 to 0.005. Its learning rate was set too high on purpose: it is 5 times that of the "

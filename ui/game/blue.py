@@ -70,7 +70,8 @@ def draw(desk: str) -> str:
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
         f'<p class="hint">The parts start with the {whose} and without a gate. They are tried on '
-        "answers that people labelled at this desk, and on those of scripts and players. Weigh "
+        "answers that people labelled at this desk, on those of scripts and their rewordings, and "
+        "on players’; Home counts those alone that were labelled or recorded as cheats. Weigh "
         "them so that no wrong answer is paid 70 % of the best one, and no honest one loses more "
         f"than {MAX_LOSS:.2f} of what it is paid today.</p>"
         f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
@@ -137,11 +138,13 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
         state, name = "won", "won"
         news = "Defended. No known wrong answer is paid, and honest ones keep what they were paid."
     blocked = lamp(
-        not paid, "Every wrong answer is blocked", _count(paid, "wrong answer") + " still paid"
+        not paid,
+        "Goal: every wrong answer is blocked",
+        _count(paid, "wrong answer") + " still paid",
     )
     whole = lamp(
         not hurt,
-        f"Honest answers keep their pay to within {MAX_LOSS:.2f}",
+        f"Goal: honest answers keep their pay to within {MAX_LOSS:.2f}",
         f"the most that one loses is {found.loss:.2f}",
     )
     return (
@@ -175,15 +178,15 @@ def _tiles(
         for one in answers
     )
     listed = "".join(
-        f"<li>{_words(one.name)} <small>{_words(one.where)}</small></li>"
+        f"<li><b>{_words(one.name)}</b> on {_words(one.where)}</li>"
         for one in list(bad)[:MAX_NAMED]
     )
     more = f"<li>and {len(bad) - MAX_NAMED} more</li>" if len(bad) > MAX_NAMED else ""
-    named = f'<ul class="tile-names">{listed}{more}</ul>' if bad else ""
+    names = f'<p class="hint">{what.capitalize()}:</p><ul class="tile-names">{listed}{more}</ul>'
     return (
         f'<figure class="tiles"><figcaption><b>{len(answers) - len(bad)} of {len(answers)}</b> '
         f"{title}{sr_only(f'; {len(bad)} {what}')}</figcaption>"
-        f'<div class="tile-row" aria-hidden="true">{tiles}</div>{named}</figure>'
+        f'<div class="tile-row" aria-hidden="true">{tiles}</div>{names if bad else ""}</figure>'
     )
 
 

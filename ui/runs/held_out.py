@@ -82,8 +82,8 @@ def drawn(found: Evaluation, greedy: Evaluation | None, voices: Evaluation | Non
         f'<p class="games">Overall, the mean score moved by <b>{signed(games.total.mean)}</b> '
         f"[{signed(low)}, {signed(high)}]: {games.wins:,} cases scored higher, {games.ties:,} the "
         f"same, {games.losses:,} lower{against}. {escaped(also)}</p><p>On easy cases a plain "
-        "habit, such as booking whatever is asked, is mostly right, and paid for it; medium and "
-        "hard are where it stops.</p><h3>Part by part: before and after</h3>"
+        "habit, such as booking whatever is asked, is mostly right; on medium and hard ones it is "
+        "not.</p><h3>Part by part: before and after</h3>"
         f"{_measures(found)}</section>"
     )
 

@@ -7,12 +7,10 @@ from training.runs.habits import habits
 from training.runs.record import RecordError
 from training.runs.run import window_means
 from ui.drawing import escaped
-from ui.runs.records import Record, completions
+from ui.runs.records import Record, completions, names, record
 
 MAX_LENGTH = 200
 """Maximum characters of what a health event says."""
-MAX_HABITS = 2
-"""Maximum habits of a twin that are reported."""
 
 
 def lead(one: Record, sibling: Record | None) -> str:
@@ -50,7 +48,7 @@ def _learned(one: Record) -> str:
     preset = one.preset
     place = one.workplace[0].lower() + one.workplace[1:]
     return (
-        f"Here {one.model or 'a pocket model'} learned to work at {place}. At each step it wrote "
+        f"Here {one.model or 'a pocket model'} practised at {place}. At each step it wrote "
         f"{preset.generations} answers to each of {preset.prompts} cases, {one.payer} scored "
         "them, and answers like the better ones became likelier."
     )
@@ -71,14 +69,25 @@ def _collapsed(one: Record, sibling: Record | None) -> str:
 
 
 def _cheated(one: Record) -> str:
-    """How a twin's pay and its work changed, and which habits its answers developed."""
+    """How a twin's pay and its work changed, the habit that its answers took up most, and whether
+    other runs fared better."""
     curves = one.run.curves
     paid, more = window_means(curves["reward"])
     said = [f"What it is paid went from {paid:.2f} to {more:.2f}"]
     if "referee" in curves:
         was, now = window_means(curves["referee"])
-        said.append(f", and the work done from {was:.0%} to {now:.0%} of its answers")
+        said.append(
+            f"; the work done, by a referee that pays no run, from {was:.0%} to {now:.0%} of its "
+            "answers"
+        )
     rows: list[dict[str, Any]] = []
     with suppress(RecordError):
         rows = [row.model_dump() for row in completions(one.name)]
-    return "".join([*said, ".", *(f" It {habit.sentence}." for habit in habits(rows)[:MAX_HABITS])])
+    said += ["."] + [f" It {habit.sentence}." for habit in habits(rows)[:1]]
+    alike = [name for name in names() if record(name).preset_name == one.preset_name]
+    if len(alike) > 1 and alike[0] == one.name:
+        said.append(
+            f" Of {len(alike)} such runs, alike but for chance, this one ends with the least work "
+            "done."
+        )
+    return "".join(said)

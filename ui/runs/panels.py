@@ -100,7 +100,7 @@ def _event_list(events: Sequence[Event]) -> str:
         return ""
     rows = "".join(
         f'<li><b class="flag">{number}</b><p><b>Step {one.step:,}, '
-        f"{escaped(short_name(one.signal))}.</b> {escaped(told(one)[:MAX_LENGTH])}</p></li>"
+        f"{escaped(_signal(one))}.</b> {escaped(told(one)[:MAX_LENGTH])}</p></li>"
         for number, one in enumerate(events[:MAX_EVENTS], 1)
     )
     more = len(events) - MAX_EVENTS
@@ -118,7 +118,12 @@ def told(event: Event) -> str:
 
 def _events(one: Record) -> list[Mark]:
     events = one.run.events[:MAX_EVENTS]
-    return [Mark(event.step, n, short_name(event.signal)) for n, event in enumerate(events, 1)]
+    return [Mark(event.step, n, _signal(event)) for n, event in enumerate(events, 1)]
+
+
+def _signal(event: Event) -> str:
+    """What fired, in words."""
+    return PARTED if event.signal == "parted" else short_name(event.signal)
 
 
 # --- reward ---
