@@ -5,10 +5,6 @@ The tools desk is played by 1, 16 and 64 clients at once over their websockets, 
 two, beside OpenEnv's own echo environment (that of its template, `openenv init`), bare and behind
 our guard. Every session checks that all it is told belongs to its own ticket. On a busy machine,
 look at the shares of echo, taken within each round, and at the CPU time of a step.
-
-Those clients use as much of a processor as the server. On two cores they hide what a second worker
-adds, so one is measured against two once more by clients that send prepared frames and read only
-how an episode ends.
 """
 
 import asyncio
@@ -29,7 +25,6 @@ from openenv.core.env_client import EnvClient
 from openenv.core.env_server.serialization import serialize_observation
 from openenv.core.env_server.types import WSObservationResponse
 from openenv.core.generic_client import GenericEnvClient
-from websockets.asyncio.client import ClientConnection, connect
 
 from envs.it_triage_tools.client import ItTriageToolsEnv
 from envs.it_triage_tools.environment import ItTriageTools
@@ -159,55 +154,6 @@ def test_steps_a_second(
     benchmark.extra_info.update(found)
     with capsys.disabled():
         print(f"\n{size:3} clients: {found}")
-
-
-def test_two_workers_against_one(
-    benchmark: Callable, capsys: Any, tools: tuple[str, int], two_workers: str
-) -> None:
-    """In turn, by clients that do as little as they can."""
-    rates: dict[str, list[float]] = {"one": [], "two": []}
-
-    def measure() -> None:
-        for name, url in (("one", tools[0]), ("two", two_workers)):
-            rates[name].append(asyncio.run(frames_a_second(url)))
-
-    benchmark.pedantic(measure, rounds=ROUNDS)
-    gained = [round(two / one, 2) for one, two in zip(*rates.values(), strict=True)]
-    found = {name: list(map(round, all_of)) for name, all_of in rates.items()} | {"ratio": gained}
-    benchmark.extra_info["steps a second"] = found
-    with capsys.disabled():
-        print(f"\ntwo workers against one, {max(CROWDS)} clients: {found}")
-
-
-async def frames_a_second(url: str) -> float:
-    """The steps that the largest crowd is served, four episodes each."""
-    size, turns = max(CROWDS), 4
-    sent = [
-        [
-            json.dumps({"type": "reset", "data": {"seed": seed, "tier": "hard", "split": "eval"}}),
-            *(json.dumps({"type": "step", "data": call}) for call in walk(seed).calls),
-        ]
-        for seed in range(TICKETS)
-    ]
-    at = url.replace("http", "ws", 1) + "/ws"
-
-    async def visit(number: int, socket: ClientConnection) -> None:
-        for turn in range(turns):
-            seed = (number + turn) % TICKETS
-            for frame in sent[seed]:
-                await socket.send(frame)
-                told = await socket.recv()
-            end = json.loads(told)["data"]
-            assert end["done"]
-            assert abs(end["reward"] - walk(seed).reward) <= 1e-9
-
-    async with AsyncExitStack() as open_ones:
-        sockets = [
-            await open_ones.enter_async_context(connect(at, compression=None)) for _ in range(size)
-        ]
-        began = time.perf_counter()
-        await asyncio.gather(*(visit(*one) for one in enumerate(sockets)))
-        return size * turns * STEPS / (time.perf_counter() - began)
 
 
 def resident(pid: int) -> int:
