@@ -22,6 +22,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from desks.cases import read_cases, write_cases
 from training.common.console import CommandError, argument_parser, command, log
@@ -34,7 +35,7 @@ from training.rl.checkpoints import last_checkpoint, put_aside
 from training.rl.health import Event
 from training.rl.presets import Preset, names, read_preset, setting
 from training.rl.prompts import prompt_builder, schedule, split_cases
-from training.rl.rewards import get_scenario, reward_functions
+from training.rl.rewards import get_scenario
 from training.runs.record import (
     ADAPTER,
     CONFIG,
@@ -70,7 +71,6 @@ def train(
     CommandError or OSError.
     """
     import torch
-    from datasets import Dataset
     from transformers import PrinterCallback
 
     from training.models.generation import threads
@@ -81,7 +81,7 @@ def train(
     from training.rl.processes import check_shared, check_vllm, from_first, sharded, started
     from training.rl.start import find_base, load_base
     from training.rl.tool_environment import environment_factory
-    from training.rl.trainer import Trainer
+    from training.rl.trainer import make_trainer
     from training.runs.recorder import Recorder, trackio_alert
 
     if hub and preset.cases:
@@ -94,16 +94,7 @@ def train(
     check_shared(preset, processes.num_processes, sharded())
     with processes.local_main_process_first():
         folder, base_sha256 = find_base(preset)
-    config = {
-        "preset": name,
-        "desk": preset.desk,
-        "seed": preset.seed,
-        "settings": preset.model_dump(mode="json"),
-        "base_sha256": base_sha256,
-        "commit": commit(),
-        "changed": changed(),
-        "versions": versions(),
-    }
+    config = _config(preset, name, base_sha256)
     if first and resume and hub and not (out / CONFIG).exists():
         hub.restore(out, out / CHECKPOINTS)
     if first and resume:
@@ -134,26 +125,10 @@ def train(
     record = Record(out, config, resume=done if resume else None) if first else None
     if first and preset.cases and not (out / HELD_OUT).exists():
         write_cases(out / HELD_OUT, held)
-    trainer = Trainer(
-        preset,
-        args=grpo_config(
-            preset,
-            name,
-            out / CHECKPOINTS,
-            trackio,
-            gpu_usable(),
-            model.dtype,
-            processes.num_processes,
-        ),
-        model=model,
-        processing_class=tokenizer,
-        reward_funcs=reward_functions(preset.desk, preset.reward),
-        train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
-            lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
-        ),
-        peft_config=adapter.lora_config(preset, model),
-        environment_factory=environments,
+    how = grpo_config(
+        preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype, processes.num_processes
     )
+    trainer = make_trainer(preset, how, model, tokenizer, order, prompt, environments)
     if first:
         for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
             log(f"going on from step {done}. {sentence}")
@@ -176,6 +151,20 @@ def train(
             adapter.save(trainer.model, tokenizer, out, folder, trained)
             _finish(out, preset, scenarios, hub)
     return recorder.ended
+
+
+def _config(preset: Preset, name: str, base_sha256: str | None) -> dict[str, Any]:
+    """What the record says of how the run began, but for the machine."""
+    return {
+        "preset": name,
+        "desk": preset.desk,
+        "seed": preset.seed,
+        "settings": preset.model_dump(mode="json"),
+        "base_sha256": base_sha256,
+        "commit": commit(),
+        "changed": changed(),
+        "versions": versions(),
+    }
 
 
 def _finish(out: Path, preset: Preset, scenarios: int, hub: Hub | None) -> None:

@@ -82,7 +82,8 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     earlier = []
     if curriculum.adapter:
         check_base(Path(curriculum.adapter), base)
-        earlier = _RECORD.validate_json((Path(curriculum.adapter) / COURSES).read_bytes())
+        if (record := Path(curriculum.adapter) / COURSES).exists():  # GRPO leaves none
+            earlier = _RECORD.validate_json(record.read_bytes())
         model = load_adapter(model, Path(curriculum.adapter))
 
     class SharedPromptTrainer(SFTTrainer):
@@ -159,8 +160,9 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
 
 def again(record: Path, out: Path, resume: bool = False) -> None:
     """Repeat the courses in an adapter's record: each but the last in a folder of its own in `out`,
-    which the next one goes on from. OSError or ValueError if there is no such record."""
-    courses, adapter = _RECORD.validate_json(record.read_bytes()), ""
+    which the next one goes on from; the first goes on from what it went on from. OSError or ValueError if there is no such record."""
+    courses = _RECORD.validate_json(record.read_bytes())
+    adapter = courses[0].course.adapter
     for number, one in enumerate(courses, start=1):
         folder = out / f"course_{number}" if number < len(courses) else out
         if not (resume and (folder / COURSES).exists()):
@@ -192,6 +194,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--freely-written", action="store_true", help="with --disguised: cases written freely, too"
     )
+    rate = known["learning_rate"].default
+    parser.add_argument("--learning-rate", type=float, default=rate, help=f"({rate:g})")
     parser.add_argument("--adapter", default="", help="folder of one that the course goes on from")
     parser.add_argument("--seed", type=int, default=0, choices=range(10))
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")

@@ -15,20 +15,23 @@ step here is of all their completions. Completions are generated once per step.
 
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
+from datasets import Dataset
 from safetensors import SafetensorError
 from torch import Tensor
 from torch.utils.data import DataLoader, Sampler
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from trl import GRPOConfig
 from trl.models import unwrap_model_for_generation
 from trl.trainer.utils import RepeatSampler
 
-from training.rl.adapter import set_gain_rate
+from desks.desk import Message
+from training.rl.adapter import lora_config, set_gain_rate
 from training.rl.checkpoints import mark_complete
 from training.rl.credit import counterfactual, token_advantages, without_gains
 from training.rl.group_trainer import GroupTrainer
@@ -36,8 +39,9 @@ from training.rl.monitor import monitor
 from training.rl.presets import Preset
 from training.rl.probe import Probe, row
 from training.rl.processes import from_all, own_part
-from training.rl.rewards import JUDGES, OURS, Answer, answers
+from training.rl.rewards import JUDGES, OURS, Answer, answers, reward_functions
 from training.rl.shared_batch import gathered, own_share
+from training.rl.tool_environment import ToolEnvironment
 from training.runs.record import RecordError
 
 FLAT = 1e-6
@@ -189,3 +193,27 @@ class Trainer(GroupTrainer):
                 f"the checkpoint {folder} could not be written: {error}. It was taken away again: "
                 "make room, then go on with --resume"
             ) from None
+
+
+def make_trainer(
+    preset: Preset,
+    args: GRPOConfig,
+    model: PreTrainedModel,
+    tokenizer: PreTrainedTokenizerBase,
+    order: Sequence[str],
+    prompt: Callable[[str], list[Message]],
+    environments: type[ToolEnvironment] | None,
+) -> Trainer:
+    """The trainer of a preset, with the cases in this order and each one's prompt."""
+    return Trainer(
+        preset,
+        args=args,
+        model=model,
+        processing_class=tokenizer,
+        reward_funcs=reward_functions(preset.desk, preset.reward),
+        train_dataset=Dataset.from_dict({"scenario": order}).with_transform(
+            lambda rows: rows | {"prompt": list(map(prompt, rows["scenario"]))}
+        ),
+        peft_config=lora_config(preset, model),
+        environment_factory=environments,
+    )
