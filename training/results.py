@@ -9,13 +9,15 @@ have given; the share of correct answers under greedy decoding and, for runs tra
 voices, sampled in all voices; and the run's health. Under a run that began with a warm start is a
 row of the same model without it, zero-shot.
 
-Then a row for each evaluation that stands beside a warm start in `assets/models/`: the share of
-correct answers by tier, overall with its 95 % interval, and where it is right to abstain (nothing
-is asked for or possible, or no article answers); and the best script on the same cases, the oracle
-aside.
+Then a row for each evaluation that stands beside an adapter of the pretrained model in
+`assets/models/`, its warm start or what it became: the share of correct answers by tier, overall
+with its 95 % interval, and where it is right to abstain (nothing is asked for or possible, or no
+article answers); the Brier skill of the stated confidence, above 0 if it says more than one
+constant would; and the best script on the same cases, the oracle aside.
 """
 
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +26,7 @@ from typing import Any
 from desks import TIERS
 from training.common.console import argument_parser, command
 from training.evals.tables import markdown
-from training.models.policy import BASE, MODELS, PRETRAINED, TRAINED, WARM, ZERO_SHOT
+from training.models.policy import BASE, MODELS, PRETRAINED, TRAINED, ZERO_SHOT
 from training.rl.presets import recorded
 from training.rl.signals import PARTED
 from training.runs.record import RUNS, RecordError
@@ -34,7 +36,10 @@ HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
     "health",
 )
-WARM_HEADS = ("warm start", "cases", *TIERS, "correct", "where to abstain", "best script")
+ADAPTER_HEADS = (
+    *("adapter", "cases", *TIERS, "correct", "where to abstain", "Brier skill"),
+    "best script",
+)
 NONE = "-"
 
 
@@ -71,20 +76,21 @@ def _zero_shot_row(run: Run) -> list[str]:
     return [f"{run.name}: zero-shot", NONE, *totals, *shares, greedily, NONE, NONE]
 
 
-def warm_starts(models: Path) -> str:
-    """The table of evaluations beside warm starts; RecordError if one is damaged."""
+def adapters(models: Path) -> str:
+    """The table of evaluations beside adapters; RecordError if one is damaged."""
     rows = []
-    for file in sorted(models.glob(f"*/{PRETRAINED}/{WARM}/*.json")):
+    for file in sorted(models.glob(f"*/{PRETRAINED}/*/*.json")):
         try:
             told = json.loads(file.read_text(encoding="utf-8"))
             if "first" in told:
-                rows.append([f"{told['desk']}: {file.stem}", *_warm_cells(told)])
+                name = f"{told['desk']}, {file.parent.name}: {file.stem}"
+                rows.append([name, *_adapter_cells(told)])
         except (KeyError, TypeError, ValueError) as error:
             raise RecordError(f"{file} is damaged: {error}") from None
-    return markdown([WARM_HEADS, *rows])
+    return markdown([ADAPTER_HEADS, *rows])
 
 
-def _warm_cells(told: dict[str, Any]) -> list[str]:
+def _adapter_cells(told: dict[str, Any]) -> list[str]:
     policies = told["policies"]
     model = policies[told["first"]]
     cases = f"{model['overall']['n']}, {'sampled' if told['sample'] else 'greedy'}"
@@ -101,7 +107,9 @@ def _warm_cells(told: dict[str, Any]) -> list[str]:
     )
     called_for = model["overall"]["abstained"]["mean"] is not None
     shares = [_share(model, "correct"), _share(model, "abstained") if called_for else NONE]
-    return [cases, *tiers, *shares, f"{_two_digits(best)} `{name}`"]
+    calibration = model.get("calibration")
+    skill = _interval(calibration["brier_skill"]) if calibration else NONE
+    return [cases, *tiers, *shares, skill, f"{_two_digits(best)} `{name}`"]
 
 
 def _correct_share(evaluation: dict[str, Any]) -> str:
@@ -130,7 +138,11 @@ def _share(policy: dict[str, Any], name: str, bold: bool = False) -> str:
     """A measure over all cases with its interval, which a single case does not have."""
     if name not in policy["overall"]:
         return NONE
-    now = interval(policy["overall"][name])
+    return _interval(policy["overall"][name], bold)
+
+
+def _interval(measured: dict[str, Any], bold: bool = False) -> str:
+    now = interval(measured)
     mean = f"**{_two_digits(now['mean'])}**" if bold else _two_digits(now["mean"])
     if now["low"] is None:
         return mean
@@ -143,7 +155,7 @@ def _arrow(before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def _two_digits(value: float) -> str:
-    return f"{value:.2f}".removeprefix("0")
+    return re.sub(r"^(-?)0\.", r"\1.", f"{value:.2f}")
 
 
 def _health(run: Run) -> str:
@@ -162,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = parser.parse_args(arguments)
     print(results(args.folder or RUNS))
     if args.folder is None:
-        print(f"\n{warm_starts(MODELS)}")
+        print(f"\n{adapters(MODELS)}")
 
 
 if __name__ == "__main__":

@@ -160,7 +160,8 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
 
 def again(record: Path, out: Path, resume: bool = False) -> None:
     """Repeat the courses in an adapter's record: each but the last in a folder of its own in `out`,
-    which the next one goes on from; the first goes on from what it went on from. OSError or ValueError if there is no such record."""
+    which the next one goes on from, the first from where it began then. OSError or ValueError if
+    there is no such record."""
     courses = _RECORD.validate_json(record.read_bytes())
     adapter = courses[0].course.adapter
     for number, one in enumerate(courses, start=1):

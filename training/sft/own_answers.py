@@ -4,6 +4,9 @@ No demonstration says how sure the model that learns from it may be; its own hit
 answers train-split cases with invented names, and what it should have stated is the share that it
 gets right of the cases of the same kind: the map of histogram binning (Zadrozny and Elkan,
 "Obtaining calibrated probability estimates", 2001), with kinds of cases for bins.
+
+Of a wrong answer it learns that number alone, of a right one all of it: learned alone, the number
+draws the rest along. A fifth of the answers of a model that was so taught were not valid any more.
 """
 
 import json
@@ -19,6 +22,7 @@ from envs import grade
 from training.common.files import write_atomic
 from training.models.policies import load_policy
 from training.models.policy import Policy
+from training.models.tool_calls import END_OF_TURN
 
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
@@ -64,8 +68,9 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
 
 
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """Each case with its answers that state a confidence, as (the text up to there, the one that
-    should have been stated, in steps of .05)."""
+    """Each case with its answers that state a confidence, as (what is given, what is learned): of a
+    right answer all of it, of a wrong one the confidence that should have been stated, in steps of
+    .05, after the text up to there."""
     hits = defaultdict(list)
     for one in told:
         hits[one.kind] += one.correct
@@ -73,5 +78,10 @@ def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[
     for one in told:
         some = hits[one.kind]
         sure = round((sum(some) + PRIOR * average) / (len(some) + PRIOR) * 20) / 20
-        found = [(text, at) for text in one.texts if (at := STATED_CONFIDENCE.search(text))]
-        yield one.case, [(text[: at.end(1)], f"{sure},") for text, at in found]
+        found = []
+        for text, right in zip(one.texts, one.correct, strict=True):
+            if at := STATED_CONFIDENCE.search(text):
+                given, after = text[: at.end(1)], text[at.end() :]
+                whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
+                found.append(whole if right else (given, f"{sure},"))
+        yield one.case, found

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from training.models.policy import MODELS
-from training.results import RUNS, main, results, warm_starts
+from training.results import RUNS, adapters, main, results
 from training.rl.health import Event
 from training.rl.presets import read_preset
 from training.runs.record import Record, RecordError
@@ -122,6 +122,7 @@ def taught(models, **changes):
                 "correct": measured(share, 0.0, 1.0),
                 "abstained": measured(None, None, None),
             },
+            "calibration": {"brier_skill": measured(-0.09, -0.16, 0.125)},
         }
         for share in (0.5, 0.25, 1.0)
     )
@@ -135,24 +136,34 @@ def taught(models, **changes):
     (folder / "courses.json").write_text("[]")
 
 
-def test_a_warm_start_has_a_row_for_each_evaluation_beside_it(tmp_path):
+def test_an_adapter_has_a_row_for_each_evaluation_beside_it(tmp_path):
     taught(tmp_path)
-    assert warm_starts(tmp_path).splitlines()[2:] == [
-        "| it_triage: greedy | 40, greedy | - | - | .50 | .50 [.00, 1.00] | - | .25 `constant` |"
+    assert adapters(tmp_path).splitlines()[2:] == [
+        "| it_triage, warm: greedy | 40, greedy | - | - | .50 | .50 [.00, 1.00] | - "
+        "| -.09 [-.16, .12] | .25 `constant` |"
     ]
 
 
+def test_who_states_no_confidence_has_no_skill_in_it(tmp_path):
+    taught(tmp_path)
+    file = tmp_path / "it_triage" / "pretrained" / "warm" / "greedy.json"
+    told = json.loads(file.read_text())
+    told["policies"]["folder:x"]["calibration"] = None
+    file.write_text(json.dumps(told))
+    assert " | - | - | .25 `constant` |" in adapters(tmp_path)
+
+
 @pytest.mark.parametrize("changes", [{"first": "nobody"}, {"policies": []}, {"policies": {}}, None])
-def test_a_damaged_evaluation_of_a_warm_start_is_named(tmp_path, changes):
+def test_a_damaged_evaluation_of_an_adapter_is_named(tmp_path, changes):
     taught(tmp_path, **changes or {})
     if changes is None:
         (tmp_path / "it_triage" / "pretrained" / "warm" / "greedy.json").write_text("{")
     with pytest.raises(RecordError, match=r"warm/greedy.json is damaged"):
-        warm_starts(tmp_path)
+        adapters(tmp_path)
 
 
-def test_the_readme_has_the_warm_starts():
-    assert warm_starts(MODELS) in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_readme_has_the_adapters():
+    assert adapters(MODELS) in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(not any((ROOT / RUNS).glob("*/evaluation.json")), reason="no run is shipped")

@@ -1,6 +1,7 @@
 """How sure a model is taught to be: as often as it is right on cases of the same kind."""
 
 import json
+import re
 from collections import defaultdict
 
 import pytest
@@ -31,22 +32,28 @@ def test_it_is_as_sure_as_it_is_right_on_that_kind():
     assert all(one.correct == [one.case.tier == "easy"] * 4 for one in told)
     sure = defaultdict(set)
     for case, texts in reassessed(told):
-        assert all(learned.endswith(",") for _, learned in texts)
-        sure[case.tier] |= {float(learned.rstrip(",")) for _, learned in texts}
+        for given, learned in texts:
+            [stated] = re.findall(r'"confidence": ([\d.]+),', given + learned)
+            sure[case.tier].add(float(stated))
     assert min(sure["easy"]) > 0.7
     assert max(sure["hard"]) < 0.4
     assert max(sure["easy"]) >= 0.95
     assert min(sure["hard"]) <= 0.05
 
 
-def test_the_answer_is_given_up_to_the_confidence():
+def test_a_right_answer_is_learned_whole_and_of_a_wrong_one_only_how_sure_it_may_be():
     told = told_by(right_on_easy, CASES[:6])
     for one, (case, texts) in zip(told, reassessed(told), strict=True):
         assert case is one.case
-        assert all(
-            text.startswith(given) for text, (given, _) in zip(one.texts, texts, strict=True)
-        )
-        assert all(given.endswith('"confidence": ') for given, _ in texts)
+        for text, (given, learned) in zip(one.texts, texts, strict=True):
+            before, after = re.split(r"(?<=\"confidence\": )[\d.]+", text)
+            if case.tier == "hard":
+                assert given == before
+                assert re.fullmatch(r"[\d.]+,", learned)
+            else:
+                assert given == ""
+                assert learned.startswith(before)
+                assert learned.endswith(f"{after}<|im_end|>")
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"confidence": "high"}', "<think>\n</think>\n{}"])

@@ -206,7 +206,10 @@ def test_the_courses_of_an_adapter_are_repeated_one_after_another(tmp_path, toke
     from training.teach import main
 
     few = {"desk": "it_triage", "drills": 0, "reading_cases": 0, "examples": 1, "lora_rank": 2}
-    rows = [{"course": few | {"adapter": "elsewhere", "seed": seed}} for seed in (0, 1)]
+    rows = [
+        {"course": few | {"adapter": adapter, "seed": seed}}
+        for seed, adapter in enumerate(["", "elsewhere"])
+    ]
     record, out = tmp_path / "courses.json", tmp_path / "out"
     record.write_text(json.dumps(rows))
     assert main(["--again", str(record), "--out", str(out)]) == 0
@@ -221,6 +224,23 @@ def test_the_courses_of_an_adapter_are_repeated_one_after_another(tmp_path, toke
     assert main(["--again", str(record), "--out", str(out), "--resume"]) == 0
     assert (out / "course_1" / "adapter_model.safetensors").stat().st_mtime_ns == before
     assert (out / "courses.json").exists()
+
+
+def test_a_course_goes_on_from_what_grpo_made_and_can_be_repeated_from_there(tmp_path, tokenizer):
+    from training.teach import again, teach
+
+    few = {"drills": 0, "reading_cases": 0, "examples": 1, "lora_rank": 2}
+    trained, out = tmp_path / "trained", tmp_path / "out"
+    teach(Curriculum(desk="it_triage", **few), trained)
+    (trained / "courses.json").unlink()  # as GRPO leaves it
+    teach(Curriculum(desk="it_triage", adapter=str(trained), seed=1, **few), out)
+    [one] = json.loads((out / "courses.json").read_text())
+    assert one["course"]["adapter"] == str(trained)
+    again(out / "courses.json", tmp_path / "repeated")
+    weights = [
+        (at / "adapter_model.safetensors").read_bytes() for at in (out, tmp_path / "repeated")
+    ]
+    assert weights[0] == weights[1]
 
 
 @pytest.mark.parametrize(
