@@ -1,10 +1,13 @@
-"""What axe, the accessibility checker, finds on each tab: nothing serious, in light and in dark."""
+"""What axe, the accessibility checker, finds on each tab: nothing serious, in light and in dark.
+
+And the keyboard alone leads from Home to a claim.
+"""
 
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.ui.test_claims import insulting
 from ui.links import GameRef, Ref
@@ -104,3 +107,35 @@ def serious(page: Page, **options: list[str]) -> list[tuple]:
         if one["impact"] in SERIOUS
         for node in one["nodes"]
     ]
+
+
+def tabbed_to(page: Page, goal: Locator) -> None:
+    """Press Tab until it has the focus."""
+    goal.wait_for()
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if goal.evaluate("one => one === document.activeElement"):
+            return
+    raise AssertionError(f"{goal} cannot be reached by Tab")
+
+
+def test_by_keyboard_alone_from_home_to_a_claim(page: Page):
+    page.goto(".")
+    expect(page.locator("#home h2").first).to_be_visible()
+    tabbed_to(page, page.locator("nav a[data-tab=break]").first)
+    page.keyboard.press("Enter")
+    tabbed_to(page, page.locator(".rungs a").last)
+    page.keyboard.press("Enter")
+    expect(page.locator(".rungs a").last).to_have_attribute("aria-current", "step")
+    place = GameRef.parse(page.locator(".rungs a").last.get_attribute("data-at"))
+    tabbed_to(page, page.locator("#break [data-view=json]"))
+    page.keyboard.press("Enter")
+    tabbed_to(page, page.locator("#json-break"))
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.insert_text(insulting(place))
+    expect(page.locator(".claim-offer")).to_be_visible()
+    tabbed_to(page, page.locator(".claim-reason"))
+    page.keyboard.insert_text("It insults whoever wrote.")
+    tabbed_to(page, page.locator("[data-claim-this]"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".claim-offer .kept a")).to_be_visible()

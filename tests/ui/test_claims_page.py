@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from graders.exploits import read_case
 from tests.ui.conftest import Server, serving
@@ -147,38 +147,6 @@ def test_a_claim_is_made_voted_on_confirmed_and_fails_as_a_test(
 def _of(link: str) -> tuple[GameRef, str]:
     at = dict(one.split("=") for one in link[1:].split("&"))["at"]
     return GameRef.parse(at), "Only a fool would ask for this."
-
-
-def tabbed_to(page: Page, goal: Locator) -> None:
-    """Press Tab until it has the focus."""
-    goal.wait_for()
-    for _ in range(200):
-        page.keyboard.press("Tab")
-        if goal.evaluate("one => one === document.activeElement"):
-            return
-    raise AssertionError(f"{goal} cannot be reached by Tab")
-
-
-def test_by_keyboard_alone_from_home_to_a_claim(page: Page):
-    page.goto(".")
-    expect(page.locator("#home h2").first).to_be_visible()
-    tabbed_to(page, page.locator("nav a[data-tab=break]").first)
-    page.keyboard.press("Enter")
-    tabbed_to(page, page.locator(".rungs a").last)
-    page.keyboard.press("Enter")
-    expect(page.locator(".rungs a").last).to_have_attribute("aria-current", "step")
-    place = GameRef.parse(page.locator(".rungs a").last.get_attribute("data-at"))
-    tabbed_to(page, page.locator("#break [data-view=json]"))
-    page.keyboard.press("Enter")
-    tabbed_to(page, page.locator("#json-break"))
-    page.keyboard.press("ControlOrMeta+A")
-    page.keyboard.insert_text(insulting(place))
-    expect(page.locator(".claim-offer")).to_be_visible()
-    tabbed_to(page, page.locator(".claim-reason"))
-    page.keyboard.insert_text("It insults whoever wrote.")
-    tabbed_to(page, page.locator("[data-claim-this]"))
-    page.keyboard.press("Enter")
-    expect(page.locator(".claim-offer .kept a")).to_be_visible()
 
 
 def test_hostile_text_in_a_claim_is_text_for_whoever_reads_it(page: Page, second: Page):
