@@ -5,8 +5,10 @@ answers train-split cases with invented names, and what it should have stated is
 gets right of the cases of the same kind: the map of histogram binning (Zadrozny and Elkan,
 "Obtaining calibrated probability estimates", 2001), with kinds of cases for bins.
 
-Of a wrong answer it learns that number alone, of a right one all of it: learned alone, the number
-draws the rest along. A fifth of the answers of a model that was so taught were not valid any more.
+After the numbers of a case it is shown one of its right answers to it, whole. Without them the
+numbers draw the rest along: a fifth of the answers of a model that was so taught were not valid any
+more. Learned together with them, a number counts for no more than any of a hundred words, and what
+remains are the numbers of those cases that the model never gets right.
 """
 
 import json
@@ -68,9 +70,9 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
 
 
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """Each case with its answers that state a confidence, as (what is given, what is learned): of a
-    right answer all of it, of a wrong one the confidence that should have been stated, in steps of
-    .05, after the text up to there."""
+    """For each case two lists, each to be learned together, as (the text given, the text learned):
+    after each answer up to its confidence the one that it should have stated, in steps of .05; then
+    a right answer, if there is one, with that confidence. Answers that state none are left out."""
     hits = defaultdict(list)
     for one in told:
         hits[one.kind] += one.correct
@@ -78,10 +80,17 @@ def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[
     for one in told:
         some = hits[one.kind]
         sure = round((sum(some) + PRIOR * average) / (len(some) + PRIOR) * 20) / 20
-        found = []
-        for text, right in zip(one.texts, one.correct, strict=True):
-            if at := STATED_CONFIDENCE.search(text):
-                given, after = text[: at.end(1)], text[at.end() :]
-                whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
-                found.append(whole if right else (given, f"{sure},"))
-        yield one.case, found
+        stated = [
+            (text, right, at)
+            for text, right in zip(one.texts, one.correct, strict=True)
+            if (at := STATED_CONFIDENCE.search(text))
+        ]
+        yield one.case, [(text[: at.end(1)], f"{sure},") for text, _, at in stated]
+        yield (
+            one.case,
+            [
+                ("", f"{text[: at.end(1)]}{sure}{text[at.end() :]}{END_OF_TURN}")
+                for text, right, at in stated
+                if right
+            ][:1],
+        )
