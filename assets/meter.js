@@ -30,7 +30,10 @@ function lead() {
   pane.focus({ preventScroll: true });
 }
 
+let boxOf;
 unlessLate(late, () => {
+  if (boxOf !== drawn().at) element.querySelector(".meter")?.scrollTo(0, 0);
+  boxOf = drawn().at;
   if (attacked && drawn().turn === undefined) lead();
   const why = element.querySelector(".why");
   if (why) why.open = !folded;

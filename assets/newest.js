@@ -31,11 +31,12 @@ function newest(send) {
       else if (turn > which) again();
       else asked = 0;
     },
-    // What was asked is no longer wanted.
+    // What was asked is no longer wanted. Returns the number of the last input.
     drop() {
       clearTimeout(resting);
       clearTimeout(lost);
       asked = 0;
+      return turn;
     },
   };
 }

@@ -151,7 +151,7 @@ let shows = "form";
 function arrive() {
   if (!$(".sheet")) return;
   $(".json").value = $(".sheet").dataset.text;
-  live.drop();
+  $(".sheet").dataset.since = live.drop();
   describe();
   undraw();
   view(shows);

@@ -12,7 +12,7 @@ import gradio as gr
 import graders
 from envs.bounds import LimitReachedError
 from graders.exec_assist.as_reported import CLOSING, POLITE
-from graders.levels import attempt, levels
+from graders.levels import Attempt, attempt, levels
 from rewardproof.ascent import to_json
 from ui import twins
 from ui.component import QUIET, html
@@ -66,7 +66,7 @@ def draw() -> str:
         "checklist pays for all the same.</p>"
         f'<textarea maxlength="{LONGEST}" rows="5" aria-label="Your reply to {escaped(name)}" '
         f'placeholder="Write here, such as: Dear {first}, I have to decline ..."></textarea>'
-        '<p class="play-line" aria-hidden="true"></p>'
+        f'<p class="play-line" aria-hidden="true">{_line(_tried(at, ""))}</p>'
         f'<p class="play-words"><span>What helps:</span> {words}</p></section>'
     )
 
@@ -76,13 +76,21 @@ def answer(reply: str) -> str:
     return to_json(DECLINED | {"email_reply": reply})
 
 
+def _tried(at: GameRef, reply: str) -> Attempt:
+    return attempt(at.level, at.scenario, answer(reply))
+
+
+def _line(tried: Attempt) -> str:
+    """What a reply is paid, in a line."""
+    return f"{tried.grade.total:.2f} paid · you win at {tried.bar:.2f}"
+
+
 def meter(reply: str, turn: int = 0, kept: str = "") -> str:
     """What the checklist pays for a reply, and what this project does for the same; `kept` (HTML)
     says what became of it, if it was to be kept."""
     if (at := game()) is None:
         return ""
-    text = answer(reply)
-    tried, ours = attempt(at.level, at.scenario, text), graders.grade(at.scenario, text)
+    tried, ours = _tried(at, reply), graders.grade(at.scenario, answer(reply))
     [checklist] = tried.grade.scores.values()
     state = "open"
     news = (
@@ -101,7 +109,7 @@ def meter(reply: str, turn: int = 0, kept: str = "") -> str:
     return (
         f'<section class="play-meter" data-state="{state}" '
         f'data-turn="{turn}" data-level="{at.desk}/{at.level_name}" '
-        f'data-line="{tried.grade.total:.2f} paid · you win at {tried.bar:.2f}">'
+        f'data-line="{_line(tried)}">'
         "<h3>What it is paid</h3>"
         f"{_bar('The checklist’s part for the reply', tried.grade.total, tried.bar)}"
         f'<p class="hint">{escaped(checklist.reason)}</p>'

@@ -70,8 +70,8 @@ def draw(desk: str) -> str:
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
         f'<p class="hint">The parts start with the {whose} and without a gate. They are tried on '
-        "answers that people labelled at this desk, on those of scripts and their rewordings, and "
-        "on players’; Home counts those alone that were labelled or recorded as cheats. Weigh "
+        "all answers of this desk that are known to be right or wrong: labelled ones, scripts’, "
+        "rewordings and players’ (on Home only those count that somebody labelled). Weigh "
         "them so that no wrong answer is paid 70 % of the best one, and no honest one loses more "
         f"than {MAX_LOSS:.2f} of what it is paid today.</p>"
         f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
@@ -104,7 +104,7 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     return (
         f"<div {_answers(desk, turn)}>{_goal(desk, found, _is_todays(desk, rules))}"
         f"{_tiles('wrong answers blocked', found.cheats, found.paid, 'still paid')}"
-        f"{_tiles('honest answers paid as today', found.honest, found.hurt, 'paid less')}"
+        f"{_tiles('honest answers keep their pay', found.honest, found.hurt, 'paid less')}"
         "</div>"
     )
 
