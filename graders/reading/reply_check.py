@@ -15,7 +15,7 @@ from graders.reading.news import NOTED, unnoted
 from graders.reading.phrases import Says
 from graders.reading.put_off import put_off
 from graders.reading.refusals import turned_down
-from graders.reading.replies import Clause
+from graders.reading.replies import Clause, Reply
 from graders.reading.roles import MEETING_ROLES
 from graders.reading.sentences import broken
 from graders.reading.spans import Spans
@@ -101,6 +101,11 @@ _MEANT = re.compile(
 )
 _OTHERS = re.compile(r"\balternativ|\b(?:an)?other\s(?:times?|slots?|days?|dates?)\b")
 _CHOICE = re.compile(r"\b(?:times?|slots?|options|alternatives|these|those|below|dates|windows)\b")
+#: That a day would do.
+_WOULD_DO = re.compile(
+    r"\b(?:works?|suits?|fits?|instead|better|fine|possible|prefer|could|can|would|might|maybe"
+    r"|perhaps|or|either|what about|how about)\b"
+)
 #: A day alone, at the start of a clause.
 _DAY = re.compile(r"\s*(?:same\stime|tomorrow|today|\w+day)\b")
 _QUOTED = re.compile(r"\byou\s(?:wrote|write|said)\b[^.!?\n]*")
@@ -222,13 +227,23 @@ def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
     return cue.says == "declines" and bool(_THIS.search(clause.lower, 0, cue.start - clause.start))
 
 
+def _proposes(reply: Reply, clause: Clause) -> bool:
+    """Whether a clause that names a day may mean it for the meeting."""
+    asks = reply.text[clause.end : clause.end + 1] == "?"
+    meant = asks or clause.says or _CHOICE.search(clause.lower) or _WOULD_DO.search(clause.lower)
+    return not clause.refuses and bool(meant)
+
+
 def _unoffered(reading: Reading, named: bool) -> str | None:
     """How the reply fails to offer what the action offers, or None."""
     reply = reading.reply
-    days = [clause.days for clause in reply.clauses if clause.days and not clause.refuses]
+    days = [clause.days for clause in reply.clauses if clause.days and _proposes(reply, clause)]
     if (
         named
-        or any("offers" in clause.says and _CHOICE.search(clause.lower) for clause in reply.clauses)
+        or any(
+            "offers" in clause.says and (clause.times or _CHOICE.search(clause.lower))
+            for clause in reply.clauses
+        )
         or any(reading.context.are_of(one, claims.given_days(reading)) for one in days)
     ):
         return None

@@ -46,13 +46,14 @@ _STAYS = re.compile(
     rf"|\b{_WILL}{_ADVERBS}\s(?:be\sabsent|stay\s(?:away|(?:at\s)?home)|skip|keep\saway)(?:\s(?:of|from))?"
     rf"(?:\s{_SEVERAL}|\s{_ONE})?{_ENDS}"
 )
-#: Who is somewhere else during what is named.
+#: Who is somewhere else during what is named, or all day.
 _ELSEWHERE = re.compile(
     r"(?:\b(?:will\sbe|shall\sbe|is|am)|'ll\sbe|'m)\s(?:\w+\s)?"
     r"(?:away|abroad|absent|elsewhere|travell?ing|flying|on\s(?:leave|holiday|vacation)"
     r"|(?:on|in)\s(?:an?|his|her|my|the)\s(?:\w+\s)?(?:flight|plane|train|aeroplane|airplane)"
     r"|out\sof\s(?:the\s)?(?:town|office|country))(?:\s(?:to|in|over)\s\w+)?"
-    rf",?\s(?:during|at|on|for|through(?:out)?|over)\s(?:{_SEVERAL}|{_ONE})"
+    rf"(?:,?\s(?:during|at|on|for|through(?:out)?|over)\s(?:{_SEVERAL}|{_ONE})"
+    r"|,?\s(?P<day>(?:all|the\swhole)\s(?:the\s)?day\b)(?!\s(?:but|except|until|after)\b))"
 )
 _NOBODY = re.compile(
     r"\b(?:(?:nobody|no\sone|none\sof\sus|neither\sof\sus|neither\s(\w+)\snor\s(\w+)(?:\s\w+)?)"
@@ -145,6 +146,10 @@ def _is_meant(reading: Reading, sentence: re.Match[str], found: re.Match[str]) -
     if _UNSURE.search(sentence[0]):
         return False
     last, given = None, given_days(reading)
+    if found.groupdict().get("day"):
+        at = sentence.start() + found.start()
+        named = [c for c in reading.reply.clauses if c.start <= at < c.end and c.days]
+        return any(reading.context.are_of(one.days, given) for one in named)
     for clause in reading.reply.clauses:
         here = clause.start < sentence.end() and sentence.start() < clause.end
         if here and not reading.context.are_of(clause.days, given):

@@ -56,14 +56,17 @@ _UNSURE = re.compile(
 )
 _BY_WIRE = re.compile(r"\b(?:telephone|phone|video|online|remotely|dials?|screen)\b")
 _WHOLE = r"(?:both|either|(?:each|all|any) of|these|those|them|it|this|that|the (?:two )?\w+)\b"
+_GONE = (
+    r"(?:away|abroad|absent|elsewhere|travell?ing|flying|on (?:leave|holiday|vacation)"
+    r"|(?:on|in) (?:a|his|her|my|the) (?:\w+ )?(?:flight|plane|train)"
+    r"|out of (?:the )?(?:town|office))(?: (?:to|in|over) \w+)?"
+)
 _AWAY = re.compile(
     r"\b(?:absent(?=[.,;!]|$)|(?<=stay )(?:away|home|at home)"
     r"|skip (?=(?:both|either|it|them|these)\b)"
-    r"|(?:away|abroad|absent|elsewhere|travell?ing|flying|on (?:leave|holiday|vacation)"
-    r"|(?:on|in) (?:a|his|her|my|the) (?:\w+ )?(?:flight|plane|train)"
-    r"|out of (?:the )?(?:town|office))"
-    rf"(?: (?:to|in|over) \w+)?,? (?:during|at|on|for|throughout) {_WHOLE})"
+    rf"|{_GONE},? (?:during|at|on|for|throughout) {_WHOLE})"
 )
+_ALL_DAY = re.compile(rf"\b{_GONE} (?:all|the whole) day\b(?! (?:but|except|until|after))")
 _LET_BE = re.compile(
     r"\b(?:(?:ignore|disregard|forget(?: about)?|discard|no (?:attention|heed) to|no notice of) "
     r"(?:(?:all|each|either|both) (?:of )?)?(?:them|both|either|(?:these|those)(?: two)?"
@@ -95,6 +98,14 @@ def kept_away(sentence: str, asks: bool, rest: str, writer: str, reader: str) ->
     told = told and not _BY_WIRE.search(rest[:80])
     if told and (found := _AWAY.search(sentence)) and _subject(before(sentence, found)) in writers:
         yield found[0]
+
+
+def gone_all_day(part: str, sentence: str, rest: str, writer: str) -> bool:
+    """Whether a part of a lower-case sentence has the writer elsewhere all day."""
+    found = None if _UNSURE.search(sentence) else _ALL_DAY.search(part)
+    if not found or _BY_WIRE.search(sentence) or _BY_WIRE.search(rest[:80]):
+        return False
+    return _subject(before(part, found)) in {"i", "we", *writer.split()}
 
 
 def before(sentence: str, found: re.Match[str]) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
-from graders.referee.absence import SEVERAL, kept_away
+from graders.referee.absence import SEVERAL, gone_all_day, kept_away
 from graders.referee.evidence import Clause, clauses
 from graders.referee.moments import Moments
 from graders.referee.times import TimeMention, fold_accents
@@ -220,13 +220,17 @@ class Letter:
         return "puts off an answer, and nothing was asked for" if one.says("later") else None
 
     def undone(self) -> str | None:
-        """A reason if the reply keeps its writer or its reader from the times that it gives."""
+        """A reason if the reply keeps its writer or reader from the times that it gives."""
         people = (self.scenario.executive.name.lower(), self.scenario.sender.name.lower())
+        given = {f"{start:%A}".lower() for start, _ in self.moments.slots}
         for whole in {id(whole): whole for _, whole in self.clauses if self.moments.slots}.values():
             said, rest = self.small[whole.start : whole.end], self.small[whole.end :]
             for found in kept_away(said, whole.asks, rest, *people):
                 if self._is_of_the_slots(whole, found):
                     return f"the reply undoes what it gives: {found}"
+            for part in re.split("[,;]", said):
+                if given & {*part.split()} and gone_all_day(part, said, rest, people[0]):
+                    return f"the reply undoes what it gives: {part.strip()}"
         return None
 
     def _is_of_the_slots(self, whole: Clause, found: str) -> bool:

@@ -66,3 +66,57 @@ def test_a_letter_that_declines_says_why(reader: str, row: Row) -> None:
             assert ("does not say why" not in why) == (row.says == "why"), (scenario.seed, why)
             tried += 1
     assert tried
+
+
+OFFERED = [("2026-02-16", "10:00", "11:30"), ("2026-02-18", "11:00", "12:30")]
+"""On a Monday and a Wednesday."""
+
+
+def offered(body: str) -> str:
+    """Two right offers with a letter."""
+    slots = [{"start": f"{day}T{start}", "end": f"{day}T{end}"} for day, start, end in OFFERED]
+    reply = f"Dear Diego,\n{body}\nBest regards,\nRalf"
+    scenario = load("exec_assist").scenario(2, "medium", "eval")
+    answer = json.loads(load("exec_assist").oracle(scenario))
+    assert grade(scenario, json.dumps(answer)).correct
+    return json.dumps(answer | {"proposed_slots": slots, "email_reply": reply})
+
+
+@pytest.mark.parametrize("judge", ["rubric", "referee"])
+@pytest.mark.parametrize(
+    ("away", "says"),
+    [
+        (True, "On Wednesday I shall be on a plane to Oslo all day."),
+        (True, "On Wednesday I am away all day."),
+        (True, "Ralf is travelling the whole day on Wednesday."),
+        (False, "On Tuesday I am away all day."),
+        (False, "I am travelling all day today."),
+        (False, "My assistant is away all day on Wednesday."),
+        (False, "If on Wednesday I am away all day, you will hear of it."),
+        (False, "On Wednesday I am in all day."),
+        (False, "On Wednesday I am on a train all day but can dial in."),
+    ],
+)
+def test_who_is_away_on_the_day_that_is_offered(judge: str, away: bool, says: str) -> None:
+    times = "I can offer Monday 16 February 10:00 to 11:30 or Wednesday 18 February 11:00 to 12:30."
+    text = offered(f"At 07:30 the pilot contract clashes with Planning. {times} {says}")
+    assert judged(judge, load("exec_assist").scenario(2, "medium", "eval"), text)[0] != away
+
+
+@pytest.mark.parametrize(
+    ("offers", "says"),
+    [
+        (False, "The pilot contract tastes of basil. I like Monday best of all days."),
+        (False, "Thank you for your note about the pilot contract. Monday a"),
+        (False, "The pilot contract is dear to me. Monday was long."),
+        (True, "The pilot contract at 07:30 clashes. Monday or Wednesday instead?"),
+        (True, "Thank you for your note about the pilot contract. Would Monday suit you?"),
+        (True, "Sadly the pilot contract clashes; Monday would be better, details below."),
+        (True, "The pilot contract: sorry, that slot is taken. Monday instead."),
+        (True, "For the pilot contract I am in a meeting then, but Monday or Wednesday work."),
+        (True, "I could do the pilot contract at ten instead, or at eleven two days later."),
+    ],
+)
+def test_a_weekday_is_no_offer_by_itself(offers: bool, says: str) -> None:
+    text = offered(says)
+    assert grade(load("exec_assist").scenario(2, "medium", "eval"), text).correct == offers
