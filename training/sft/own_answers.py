@@ -5,10 +5,9 @@ answers train-split cases with invented names, and what it should have stated is
 gets right of the cases of the same kind: the map of histogram binning (Zadrozny and Elkan,
 "Obtaining calibrated probability estimates", 2001), with kinds of cases for bins.
 
-After the numbers of a case it is shown one of its right answers to it, whole. Without them the
-numbers draw the rest along: a fifth of the answers of a model that was so taught were not valid any
-more. Learned together with them, a number counts for no more than any of a hundred words, and what
-remains are the numbers of those cases that the model never gets right.
+Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
+never gets right is left out. The number alone, without right answers in the same step, draws the
+rest along: about a fifth of the answers of models that were so taught were not valid any more.
 """
 
 import json
@@ -70,27 +69,20 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
 
 
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """For each case two lists, each to be learned together, as (the text given, the text learned):
-    after each answer up to its confidence the one that it should have stated, in steps of .05; then
-    a right answer, if there is one, with that confidence. Answers that state none are left out."""
+    """Each case of which an answer is right, with its answers that state a confidence, as (the text
+    given, the text learned): right ones whole, of wrong ones the confidence, in steps of .05, that
+    should have been stated."""
     hits = defaultdict(list)
     for one in told:
         hits[one.kind] += one.correct
     average = fmean(right for some in hits.values() for right in some)
     for one in told:
-        some = hits[one.kind]
+        some, shown = hits[one.kind], []
         sure = round((sum(some) + PRIOR * average) / (len(some) + PRIOR) * 20) / 20
-        stated = [
-            (text, right, at)
-            for text, right in zip(one.texts, one.correct, strict=True)
-            if (at := STATED_CONFIDENCE.search(text))
-        ]
-        yield one.case, [(text[: at.end(1)], f"{sure},") for text, _, at in stated]
-        yield (
-            one.case,
-            [
-                ("", f"{text[: at.end(1)]}{sure}{text[at.end() :]}{END_OF_TURN}")
-                for text, right, at in stated
-                if right
-            ][:1],
-        )
+        for text, right in zip(one.texts, one.correct, strict=True):
+            if at := STATED_CONFIDENCE.search(text):
+                given, after = text[: at.end(1)], text[at.end() :]
+                whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
+                shown.append(whole if right else (given, f"{sure},"))
+        if any(one.correct):
+            yield one.case, shown

@@ -27,37 +27,47 @@ def told_by(act, cases):
     return [judged(case, texts) for case, texts in zip(cases, found, strict=True)]
 
 
+def right_but_for_the_first(told):
+    """The same, but that the first answer to each case is wrong."""
+    return [one._replace(correct=[False, *one.correct[1:]]) for one in told]
+
+
 def test_it_is_as_sure_as_it_is_right_on_that_kind():
     told = told_by(right_on_easy, CASES)
     assert all(one.correct == [one.case.tier == "easy"] * 4 for one in told)
+    seldom = [
+        one if one.case.tier == "easy" else one._replace(correct=[True, False, False, False])
+        for one in told
+    ]
     sure = defaultdict(set)
-    for case, texts in reassessed(told):
+    for case, texts in reassessed(seldom):
         for given, learned in texts:
             [stated] = re.findall(r'"confidence": ([\d.]+),', given + learned)
             sure[case.tier].add(float(stated))
-    assert min(sure["easy"]) > 0.7
-    assert max(sure["hard"]) < 0.4
+    assert min(sure["easy"]) > 0.8
+    assert max(sure["hard"]) < 0.5
     assert max(sure["easy"]) >= 0.95
-    assert min(sure["hard"]) <= 0.05
+    assert min(sure["hard"]) <= 0.3
 
 
-def test_the_numbers_of_all_answers_are_learned_and_one_right_answer_whole():
-    told = told_by(right_on_easy, CASES[:6])
+def test_right_answers_are_learned_whole_and_of_wrong_ones_beside_them_how_sure_to_be():
+    told = right_but_for_the_first(told_by(right_on_easy, CASES[:6]))
+    easy = [one for one in told if one.case.tier == "easy"]
     shown = list(reassessed(told))
-    assert [case for case, _ in shown] == [one.case for one in told for _ in range(2)]
-    for one, (_, numbers), (_, whole) in zip(told, shown[::2], shown[1::2], strict=True):
+    assert [case for case, _ in shown] == [one.case for one in easy], "no case without a right one"
+    for one, (_, (wrong, *right)) in zip(easy, shown, strict=True):
         before, after = re.split(r"(?<=\"confidence\": )[\d.]+", one.texts[0])
-        assert [given for given, _ in numbers] == [before] * 4
-        [sure] = {learned for _, learned in numbers}
+        given, sure = wrong
+        assert given == before
         assert re.fullmatch(r"[\d.]+,", sure)
-        answer = ("", f"{before}{sure.rstrip(',')}{after}<|im_end|>")
-        assert whole == ([answer] if one.case.tier == "easy" else [])
+        assert right == [("", f"{before}{sure.rstrip(',')}{after}<|im_end|>")] * 3
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"confidence": "high"}', "<think>\n</think>\n{}"])
 def test_answers_that_state_none_are_left_out(text):
     told = told_by(lambda s: text, CASES[:2])
-    assert [texts for _, texts in reassessed(told)] == [[]] * 4
+    told = [one._replace(correct=[True] * 4) for one in told]
+    assert [texts for _, texts in reassessed(told)] == [[], []]
 
 
 @pytest.mark.parametrize(
