@@ -230,8 +230,8 @@ def _refuses(reading: Reading, clause: Clause, says: frozenset[Says]) -> bool:
 def _proposes(reply: Reply, clause: Clause) -> bool:
     """Whether a clause that names a day may mean it for the meeting."""
     asks = reply.text[clause.end : clause.end + 1] == "?"
-    meant = asks or clause.says or _CHOICE.search(clause.lower) or _WOULD_DO.search(clause.lower)
-    return not clause.refuses and bool(meant)
+    said = clause.says or _CHOICE.search(clause.lower) or _WOULD_DO.search(clause.lower)
+    return not clause.refuses and bool(asks or clause.times or said)
 
 
 def _unoffered(reading: Reading, named: bool) -> str | None:

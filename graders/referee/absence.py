@@ -67,6 +67,7 @@ _AWAY = re.compile(
     rf"|{_GONE},? (?:during|at|on|for|throughout) {_WHOLE})"
 )
 _ALL_DAY = re.compile(rf"\b{_GONE} (?:all|the whole) day\b(?! (?:but|except|until|after))")
+_PART_ENDS = re.compile("[,;]")
 _LET_BE = re.compile(
     r"\b(?:(?:ignore|disregard|forget(?: about)?|discard|no (?:attention|heed) to|no notice of) "
     r"(?:(?:all|each|either|both) (?:of )?)?(?:them|both|either|(?:these|those)(?: two)?"
@@ -100,12 +101,20 @@ def kept_away(sentence: str, asks: bool, rest: str, writer: str, reader: str) ->
         yield found[0]
 
 
-def gone_all_day(part: str, sentence: str, rest: str, writer: str) -> bool:
-    """Whether a part of a lower-case sentence has the writer elsewhere all day."""
-    found = None if _UNSURE.search(sentence) else _ALL_DAY.search(part)
-    if not found or _BY_WIRE.search(sentence) or _BY_WIRE.search(rest[:80]):
-        return False
-    return _subject(before(part, found)) in {"i", "we", *writer.split()}
+def gone_all_day(sentence: str, rest: str, writer: str) -> str:
+    """The first part of a lower-case sentence that has somebody elsewhere all day, if that is the
+    writer; else ""."""
+    found = _ALL_DAY.search(sentence)
+    if not found or any(one.search(sentence) for one in (_UNSURE, _BY_WIRE)):
+        return ""
+    if _BY_WIRE.search(rest[:80]) or _subject(before(sentence, found)) not in {
+        *("i", "we"),
+        *writer.split(),
+    }:
+        return ""
+    ends = [one.start() for one in _PART_ENDS.finditer(sentence)]
+    begins = max((end + 1 for end in ends if end < found.start()), default=0)
+    return sentence[begins : min((end for end in ends if end >= found.end()), default=None)]
 
 
 def before(sentence: str, found: re.Match[str]) -> list[str]:

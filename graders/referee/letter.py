@@ -228,9 +228,9 @@ class Letter:
             for found in kept_away(said, whole.asks, rest, *people):
                 if self._is_of_the_slots(whole, found):
                     return f"the reply undoes what it gives: {found}"
-            for part in re.split("[,;]", said):
-                if given & {*part.split()} and gone_all_day(part, said, rest, people[0]):
-                    return f"the reply undoes what it gives: {part.strip()}"
+            part = gone_all_day(said, rest, people[0])
+            if given & {*part.rstrip(".!?").split()}:
+                return f"the reply undoes what it gives: {part.strip()}"
         return None
 
     def _is_of_the_slots(self, whole: Clause, found: str) -> bool:

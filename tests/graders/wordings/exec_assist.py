@@ -193,7 +193,7 @@ taken, see other times  # misheard: rubric_other, referee_other
 I wish I could. {day}, {a} to {b}, is gone, and so is all the rest before your deadline.
 My answer has to be no this time. The hours before your limit are all spoken for.
 {a} is no good, sorry. Let's forget about it.
-I'd love to, but {day} is hopeless. Perhaps another week.  # unheard: rubric; misheard: rubric_other
+I'd love to, but {day} is hopeless. Perhaps another week.  # unheard: rubric
 = waits
 I can squeeze you in on {day} at {a} as long as the board does not need me then.
 I see that you are after {day}, {a} to {b}. I will think it over.  # misheard: rubric_other
