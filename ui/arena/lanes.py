@@ -46,7 +46,8 @@ def events(
     waits: Mapping[str, dict[str, Any]],
 ) -> list[Any]:
     """Bind a handler to a component's events, one for each lane; a run that is no longer watched is
-    ended."""
+    ended. The page starts no two at once: Gradio's `once` would also bar a run for good after one
+    that was stopped, if the message that it ended is lost."""
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
@@ -55,7 +56,9 @@ def events(
         return on_event
 
     return [
-        getattr(component, lane)(of(lane), None, outputs, **QUIET, **waiting)
+        getattr(component, lane)(
+            of(lane), None, outputs, trigger_mode="multiple", **QUIET, **waiting
+        )
         for lane, waiting in waits.items()
     ]
 
