@@ -236,5 +236,7 @@ class Bench:
         policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
         sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
         if panel:
-            writing = models.write(panel.on_write, None, models, **QUIET, **inference.WRITING)
+            # The page starts no two at once; `once` would also bar all that follow a lost answer.
+            how = {"trigger_mode": "multiple", **QUIET, **inference.WRITING}
+            writing = models.write(panel.on_write, None, models, **how)
             models.stop(None, None, None, cancels=writing, **QUIET)
