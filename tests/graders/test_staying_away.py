@@ -68,6 +68,8 @@ def test_a_letter_that_declines_says_why(reader: str, row: Row) -> None:
     assert tried
 
 
+EARLY = load("exec_assist").scenario(2, "medium", "eval")
+"""Diego asks Ralf for a Monday before working hours."""
 OFFERED = [("2026-02-16", "10:00", "11:30"), ("2026-02-18", "11:00", "12:30")]
 """On a Monday and a Wednesday."""
 
@@ -76,9 +78,7 @@ def offered(body: str) -> str:
     """Two right offers with a letter."""
     slots = [{"start": f"{day}T{start}", "end": f"{day}T{end}"} for day, start, end in OFFERED]
     reply = f"Dear Diego,\n{body}\nBest regards,\nRalf"
-    scenario = load("exec_assist").scenario(2, "medium", "eval")
-    answer = json.loads(load("exec_assist").oracle(scenario))
-    assert grade(scenario, json.dumps(answer)).correct
+    answer = json.loads(load("exec_assist").oracle(EARLY))
     return json.dumps(answer | {"proposed_slots": slots, "email_reply": reply})
 
 
@@ -100,7 +100,7 @@ def offered(body: str) -> str:
 def test_who_is_away_on_the_day_that_is_offered(judge: str, away: bool, says: str) -> None:
     times = "I can offer Monday 16 February 10:00 to 11:30 or Wednesday 18 February 11:00 to 12:30."
     text = offered(f"At 07:30 the pilot contract clashes with Planning. {times} {says}")
-    assert judged(judge, load("exec_assist").scenario(2, "medium", "eval"), text)[0] != away
+    assert judged(judge, EARLY, text)[0] != away
 
 
 @pytest.mark.parametrize(
@@ -119,4 +119,4 @@ def test_who_is_away_on_the_day_that_is_offered(judge: str, away: bool, says: st
 )
 def test_a_weekday_is_no_offer_by_itself(offers: bool, says: str) -> None:
     text = offered(says)
-    assert grade(load("exec_assist").scenario(2, "medium", "eval"), text).correct == offers
+    assert grade(EARLY, text).correct == offers

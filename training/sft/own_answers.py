@@ -6,8 +6,8 @@ gets right of the cases of the same kind: the map of histogram binning (Zadrozny
 "Obtaining calibrated probability estimates", 2001), with kinds of cases for bins.
 
 Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
-never gets right is left out. The number alone, without right answers in the same step, draws the
-rest along: about a fifth of the answers of models that were so taught were not valid any more.
+never gets right is left out. Learned without right answers in the same step, the number draws the
+rest along, and answers are no longer valid.
 """
 
 import json

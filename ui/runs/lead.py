@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
+from training.rl.presets import Preset
 from training.runs.habits import habits
 from training.runs.record import RecordError
 from training.runs.run import window_means
@@ -68,6 +69,11 @@ def _collapsed(one: Record, sibling: Record | None) -> str:
     )
 
 
+def _but_for_the_seed(one: Record) -> Preset | None:
+    """What a run was trained with."""
+    return one.preset and one.preset.model_copy(update={"seed": 0})
+
+
 def _cheated(one: Record) -> str:
     """How a twin's pay and its work changed, the habit that its answers took up most, and whether
     other runs fared better."""
@@ -84,7 +90,7 @@ def _cheated(one: Record) -> str:
     with suppress(RecordError):
         rows = [row.model_dump() for row in completions(one.name)]
     said += ["."] + [f" It {habit.sentence}." for habit in habits(rows)[:1]]
-    alike = [name for name in names() if record(name).preset_name == one.preset_name]
+    alike = [name for name in names() if _but_for_the_seed(record(name)) == _but_for_the_seed(one)]
     if len(alike) > 1 and alike[0] == one.name:
         said.append(
             f" Of {len(alike)} such runs, alike but for chance, this one ends with the least work "
