@@ -17,7 +17,7 @@ from desks.cases import has_key
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
 from ui import answer, browse, inference, live, score_card
-from ui.component import QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, PromptEvidence
@@ -236,7 +236,5 @@ class Bench:
         policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
         sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
         if panel:
-            # The page starts no two at once; `once` would also bar all that follow a lost answer.
-            how = {"trigger_mode": "multiple", **QUIET, **inference.WRITING}
-            writing = models.write(panel.on_write, None, models, **how)
+            writing = models.write(panel.on_write, None, models, **EACH, **inference.WRITING)
             models.stop(None, None, None, cancels=writing, **QUIET)

@@ -14,7 +14,7 @@ import gradio as gr
 from envs.bounds import ConcurrencyLimit, LimitReachedError
 from training.models.policy import PolicyError
 from ui import inference
-from ui.component import QUIET
+from ui.component import EACH
 from ui.sessions import while_watched
 
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
@@ -46,8 +46,7 @@ def events(
     waits: Mapping[str, dict[str, Any]],
 ) -> list[Any]:
     """Bind a handler to a component's events, one for each lane; a run that is no longer watched is
-    ended. The page starts no two at once: Gradio's `once` would also bar a run for good after one
-    that was stopped, if the message that it ended is lost."""
+    ended. The page starts no two at once."""
 
     def of(lane: str) -> Callable[[gr.EventData, gr.Request], Iterator[Any]]:
         def on_event(event: gr.EventData, request: gr.Request) -> Iterator[Any]:
@@ -56,9 +55,7 @@ def events(
         return on_event
 
     return [
-        getattr(component, lane)(
-            of(lane), None, outputs, trigger_mode="multiple", **QUIET, **waiting
-        )
+        getattr(component, lane)(of(lane), None, outputs, **EACH, **waiting)
         for lane, waiting in waits.items()
     ]
 

@@ -23,7 +23,7 @@ from ui.arena.contenders import Contender, Match, is_local_only, opening
 from ui.arena.duel import Answer
 from ui.arena.votes import Choice
 from ui.arena.voting import FinishedMatch, Voting
-from ui.component import QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of, voter_of
 from ui.evidence import NO_EVIDENCE
@@ -233,7 +233,7 @@ class Arena:
                 votes = html("votes.js", drawn=preferences.idle())
         pieces = [controls, case, result, many]
         first_opened(self.on_load, None, pieces, **QUIET)
-        controls.open(self.on_open, None, pieces, trigger_mode="multiple", **QUIET)
+        controls.open(self.on_open, None, pieces, **EACH)
         running = lanes.events(controls, self.on_run, [result, finished], lanes.MATCHES)
         controls.stop(None, None, None, cancels=running, **QUIET)
         result.vote(self.on_vote, finished, [result, finished, votes], **QUIET, **GRADING)

@@ -22,7 +22,7 @@ from training.common.provenance import commit
 from training.hub.jobs import Account, GoneError, JobError
 from training.hub.prices import USD_AN_HOUR, seconds_in
 from training.launch import SCRIPT, LaunchError, installed, origin, pin_commit
-from ui.component import QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import refused, text_of
 from ui.runs import choices, job_panel
@@ -34,9 +34,6 @@ OAUTH = "OAUTH_CLIENT_ID"
 """The variable that a Space with OAuth has; set elsewhere, Gradio signs everybody in as the owner
 of this machine's token, to try the page out."""
 SIGN_IN = "Sign in with Hugging Face"
-EACH = {"trigger_mode": "multiple", **QUIET}
-"""Every change is answered, in order: `always_last` would repeat what the first one said, and with
-`once` an answer that was lost would bar all later ones."""
 ACCOUNTS = {"concurrency_limit": 8, "concurrency_id": "accounts"}
 ROUND_SECONDS = 60.0
 """How long a job is followed until the page has to ask again, which it does while it is open."""
