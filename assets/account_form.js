@@ -1,4 +1,8 @@
 // The choices of a job on the Hub: every change asks what it costs at most.
+const { changed, answered } = newest((turn) => {
+  const all = [...element.querySelectorAll("[name]")];
+  trigger("choose", Object.fromEntries([["turn", String(turn)], ...all.map((one) => [one.name, one.value.trim()])]));
+});
 const field = (name) => element.querySelector(`[name="${name}"]`);
 const proposed = (preset) => `rewarddesk-${preset}`;
 let preset = field("preset")?.value;
@@ -7,6 +11,6 @@ element.addEventListener("change", ({ target }) => {
     if (field("name").value === proposed(preset)) field("name").value = proposed(target.value);
     preset = target.value;
   }
-  const all = [...element.querySelectorAll("[name]")];
-  trigger("choose", Object.fromEntries(all.map((one) => [one.name, one.value.trim()])));
+  changed();
 });
+window.addEventListener("rewarddesk:offered", ({ detail }) => answered(detail));

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.training.jobs_stand_in import JOB, OWNER, TOKEN, Jobs, jobs_stand_in
 from tests.ui.conftest import Server, serving
@@ -99,6 +99,19 @@ def test_a_choice_made_before_the_last_was_answered_counts(page: Page, server: S
     page.wait_for_timeout(300)
     form.locator("[name=time]").select_option("6h")
     expect(page.locator(".offer .notice")).to_contain_text("It may cost 30.00 USD")
+
+
+def test_a_choice_whose_answer_is_lost_is_asked_for_again(page: Page, server: Server):
+    page.clock.install()
+    opened(page)
+    lost: list[Route] = []
+    page.route("**/gradio_api/queue/join**", lambda one: lost.append(one), times=1)
+    page.locator(".account-form [name=flavor]").select_option("h200")
+    page.wait_for_timeout(500)
+    assert len(lost) == 1
+    expect(page.locator(".offer .notice")).to_have_count(0)
+    page.clock.fast_forward(10_100)
+    expect(page.locator(".offer .notice")).to_contain_text("It may cost 20.00 USD")
 
 
 def test_a_job_is_priced_started_followed_and_cancelled(

@@ -28,6 +28,7 @@ GOOD = {
     "usd": "10",
     "name": "tiny",
     "most": "10.00",
+    "turn": "1",
 }
 STEP = "step {0}/200: reward 0.500 correct 0.250 (12.3 s, 40 min left)"
 
@@ -295,6 +296,14 @@ def test_a_button_starts_it_once_signed_in(monkeypatch):
     over = offers(monkeypatch, True, OWNER, usd="3")
     assert 'aria-disabled="true"' in over
     assert "It may cost 10.00 USD, and your limit is 3.00 USD." in over
+
+
+def test_the_form_is_told_which_choice_is_answered_and_what_is_wrong_with_it(monkeypatch):
+    assert 'data-turn="7"' in offers(monkeypatch, True, OWNER, turn="7")
+    wrong = offers(monkeypatch, True, OWNER, turn="8", usd="<b>", name="mine")
+    assert 'data-turn="8"' in wrong
+    assert "a number of US dollars was expected" in wrong
+    assert "data-start" not in wrong
 
 
 def test_another_site_does_not_learn_who_is_signed_in(monkeypatch):

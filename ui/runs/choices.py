@@ -140,12 +140,17 @@ def form(is_open: bool, owner: str) -> str:
 def quote(one: Choices) -> str:
     """What it costs at most, and why it cannot be started, as HTML."""
     rate = USD_AN_HOUR[one.flavor]
-    over = f'<p class="notice" role="alert">{one.too_much}</p>' if one.too_much else ""
+    over = notice(one.too_much) if one.too_much else ""
     return (
         f'<p class="price"><b>At most {one.most} USD</b>: {TIMES[one.time]} of {one.flavor} at '
         f"{rate:.2f} USD an hour (prices of {PRICES_OF}). Less if it is done or cancelled sooner."
         f"</p>{over}"
     )
+
+
+def notice(why: str) -> str:
+    """Why it cannot be started, as HTML; `why` is HTML too."""
+    return f'<p class="notice" role="alert">{why}</p>'
 
 
 def _select(name: str, label: str, choices: dict[str, str], start: str) -> str:

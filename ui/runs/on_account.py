@@ -24,7 +24,7 @@ from training.hub.prices import USD_AN_HOUR, seconds_in
 from training.launch import SCRIPT, LaunchError, installed, origin, pin_commit
 from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped
-from ui.events import refused, text_of
+from ui.events import int_of, refused, text_of
 from ui.runs import choices, job_panel
 from ui.runs.choices import Choices, chosen
 from ui.runs.job_panel import Log
@@ -65,7 +65,7 @@ def package() -> str:
 
 
 def offer(one: Choices, name: str | None) -> str:
-    """What it costs, and how to start it; `name` is who is signed in."""
+    """What it costs, and how to start it, as HTML; `name` is who is signed in."""
     if not signing_in():
         how = (
             f'<div class="command"><pre tabindex="0">{escaped(one.command())}</pre>'
@@ -85,7 +85,12 @@ def offer(one: Choices, name: str | None) -> str:
             f'aria-disabled="{"true" if one.too_much else "false"}">'
             f"Start it for at most {one.most} USD</button>"
         )
-    return f'<section class="offer">{choices.quote(one)}{how}</section>'
+    return choices.quote(one) + how
+
+
+def _section(drawn: str, turn: int = 0) -> str:
+    """Where an offer stands; `turn` is the number of the choice that it answers."""
+    return f'<section class="offer" data-turn="{turn}">{drawn}</section>'
 
 
 class OnAccount:
@@ -102,12 +107,18 @@ class OnAccount:
         if (name := _name(request, profile)) is None:
             return gr.skip()
         place = job_panel.PLACE
-        return choices.form(True, name), offer(choices.first(), name), f"Log out ({name})", place
+        drawn = _section(offer(choices.first(), name))
+        return choices.form(True, name), drawn, f"Log out ({name})", place
 
     def on_choose(
         self, event: gr.EventData, request: gr.Request, profile: gr.OAuthProfile | None
     ) -> str:
-        return offer(chosen(event), _name(request, profile))
+        """What the choice costs, or what is wrong with it."""
+        turn = int_of(event, "turn")
+        try:
+            return _section(offer(chosen(event), _name(request, profile)), turn)
+        except gr.Error as error:
+            return _section(choices.notice(error.message), turn)
 
     def on_start(
         self,
@@ -175,14 +186,14 @@ class OnAccount:
 
     def build(self, first_opened: Listener) -> None:
         """The components and their events."""
-        first = choices.first()
+        first = _section(offer(choices.first(), None))
         with gr.Column(elem_classes="account", min_width=0):
-            form = html("account_form.js", drawn=choices.form(False, choices.OWNER))
+            form = html("newest.js", "account_form.js", drawn=choices.form(False, choices.OWNER))
             if not signing_in():
-                shown = html("copy.js", drawn=offer(first, None))
+                shown = html("copy.js", "account_offer.js", drawn=first)
                 form.choose(self.on_choose, None, shown, **EACH)
                 return
-            shown = html("account_start.js", drawn=offer(first, None))
+            shown = html("account_offer.js", "account_start.js", drawn=first)
             login = gr.LoginButton(SIGN_IN, size="md", elem_classes="login")
             login.load_event_to_attach = None  # it would be a public endpoint; `on_load` does it
             panel = html("remember.js", "job.js")
