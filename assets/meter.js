@@ -13,11 +13,18 @@ function late() {
   return old;
 }
 
-// If the player folds the breakdown, it stays folded. On a phone it begins so: the form is near.
-let folded = matchMedia("(max-width: 760px)").matches;
+// If the player folds the breakdown, it stays folded. On a small screen it begins so: the form is near.
+let folded = matchMedia("(max-width: 760px), (max-height: 800px)").matches;
 element.addEventListener("click", (event) => {
   const summary = event.target.closest(".why > summary");
   if (summary) folded = summary.parentElement.open;
+});
+// A win is kept by the board, which then says so where it stands.
+element.addEventListener("click", ({ target }) => {
+  if (!target.closest("[data-keep-this]")) return;
+  const board = document.querySelector(".board");
+  board.querySelector("[data-keep]").click();
+  bring(board);
 });
 // An attacker's answer was asked for, from where neither it nor the meter may be in sight.
 let attacked = false;

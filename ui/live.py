@@ -46,7 +46,9 @@ class Decoding:
     def sentences(self, seed: int | None) -> str:
         """The decoding in sentences; `seed` is None before a run."""
         drawn = "another seed each time" if seed is None else f"seed {seed:,}"
-        how = f"Sampled at temperature 1, {drawn}." if self.sampled else "Greedy, at temperature 0."
+        how = "Each word is the likeliest one (temperature 0)."
+        if self.sampled:
+            how = f"Each word is drawn by chance (temperature 1), {drawn}."
         return f"{how} A grammar holds the answer to its JSON." if self.constrained else how
 
 
@@ -64,16 +66,19 @@ class Panel:
     """The kind of its models: pretrained, or pocket if there are no others."""
     offered: tuple[str, ...]
     """Which of base, warm, trained and both can be run."""
+    outcome: side_by_side.Outcome
 
     @classmethod
-    def of(cls, tab: str, desk: str, fields: tuple[str, ...]) -> "Panel | None":
+    def of(
+        cls, tab: str, desk: str, fields: tuple[str, ...], outcome: side_by_side.Outcome
+    ) -> "Panel | None":
         """The panel of a desk, or None if no model is shipped."""
         if not (there := inference.shipped(desk)):
             return None
         kind = there[0].partition(":")[0]
         names = [name for one, _, name in (spec.partition(":") for spec in there) if one == kind]
         offered = (*names, BOTH) if len(names) > 1 else tuple(names)
-        return cls(tab, desk, fields, _what(desk, kind), kind, offered)
+        return cls(tab, desk, fields, _what(desk, kind), kind, offered, outcome)
 
     def idle(self) -> str:
         """The panel before anything was run."""
@@ -112,7 +117,8 @@ class Panel:
             return
         sides = [replace(side, grade=grade(scenario, side.text)) for side in sides]
         found = ". ".join(side.summary for side in sides) + "."
-        whole = side_by_side.graded(sides, scenario, user_message(desk, scenario))
+        message = user_message(desk, scenario)
+        whole = side_by_side.graded(sides, scenario, message, self.outcome)
         yield self._draw("done", found, whole, decoding, seed, ref)
 
     def _draw(

@@ -1,4 +1,4 @@
-"""Models' answers to one case, side by side: text, score, and what training changed.
+"""Models' answers to one case, side by side: what they do, score, and what training changed.
 
 The comparison shares the scale of the score card's bars: a track is as long as the most that a part
 can pay; a ring on it marks the first model, a disc the second.
@@ -6,7 +6,7 @@ can pay; a ring on it marks the first model, a disc the second.
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,8 @@ _WHAT = {
     WARM: "shown how, by examples",
     TRAINED: "then paid for the work",
 }
+Outcome = Callable[[Any, Grade], str]
+"""Draws what an answer did to its case, as HTML; only for completions with an action."""
 SAME = 0.005
 """Amounts and differences below this round to 0 at two decimals."""
 
@@ -49,16 +51,17 @@ class Side:
 
 def growing(sides: Sequence[Side]) -> str:
     """The answers while they are written."""
-    return f'<div class="sides">{"".join(_answer(side, "") for side in sides)}</div>'
+    raw = (_answer(side, highlighted(side.text, side.fields)) for side in sides)
+    return f'<div class="sides">{"".join(raw)}</div>'
 
 
-def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
+def graded(sides: Sequence[Side], scenario: Any, prompt: str, outcome: Outcome) -> str:
     """The complete answers with their scores; for two, also what changed between them.
 
     `prompt` is the user message that the evidence points into.
     """
     rules = rubric(scenario)
-    answers = [_answer(side, _score(side)) for side in sides]
+    answers = [_judged(side, scenario, outcome) for side in sides]
     cards = [
         f'<section class="card" aria-label="{side.heading}">'
         f'<p class="by"><b>{side.heading}</b></p>'
@@ -77,14 +80,31 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str) -> str:
 # --- one answer ---
 
 
-def _answer(side: Side, after: str) -> str:
+def _answer(side: Side, inner: str) -> str:
     right = ("right" if side.grade.correct else "wrong") if side.grade else "growing"
     return (
         f'<article class="side {side.name} {right}" aria-label="{side.heading}"><h4>'
         f"{side.heading} <small>{_WHAT[side.name]}</small></h4>"
-        f'<p class="hint pace">{side.pace}</p>'
-        f"{highlighted(side.text, side.fields)}{after}</article>"
+        f'<p class="hint pace">{side.pace}</p>{inner}</article>'
     )
+
+
+def _judged(side: Side, scenario: Any, outcome: Outcome) -> str:
+    work = _work(side, scenario, outcome)
+    return _answer(side, f"{score_card.headline(side.grade)}{work}{_use(side)}")
+
+
+def _work(side: Side, scenario: Any, outcome: Outcome) -> str:
+    """What an answer did, and behind a click how it was written; one that is none, as it came."""
+    raw = highlighted(side.text, side.fields)
+    if side.grade.action is None:
+        return raw
+    return f'<div class="work">{outcome(scenario, side.grade)}{written(raw)}</div>'
+
+
+def written(raw: str) -> str:
+    """The raw text of an answer that is drawn otherwise, behind a click."""
+    return f"<details><summary>As it was written</summary>{raw}</details>"
 
 
 def highlighted(text: str, fields: Sequence[str]) -> str:
@@ -97,11 +117,10 @@ def highlighted(text: str, fields: Sequence[str]) -> str:
     return f'<pre class="written" tabindex="0">{drawn}</pre>'
 
 
-def _score(side: Side) -> str:
+def _use(side: Side) -> str:
     return (
         f'<button type="button" class="use" data-use="{html.escape(side.text)}">'
         f"Use this answer{sr_only(f' of the model {TAUGHT[side.name]}')}</button>"
-        f"{score_card.headline(side.grade)}"
     )
 
 

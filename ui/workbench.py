@@ -25,6 +25,7 @@ from ui.in_words import faults_of
 from ui.links import LinkError, Ref, known, parse_query
 from ui.own.ref import OwnRef, reference
 from ui.prompt import told, user_message
+from ui.side_by_side import Outcome
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
@@ -53,8 +54,7 @@ class Bench:
     case: Callable[[Any, Grade | None, PromptEvidence], str]
     """Draws the scenario; given a grade, also what the answer did and the evidence in the
     prompt."""
-    outcome: Callable[[Any, Grade], str]
-    """Draws what an answer did; only for completions with an action."""
+    outcome: Outcome
     answered: Callable[[Grade], str]
     """The same in words alone, without the case."""
     form: Callable[[Any], str]
@@ -203,7 +203,7 @@ class Bench:
                     label="Search", placeholder="words in the text", max_length=browse.MAX_SEARCH
                 )
                 rows = html("address.js", "scroll.js", "list.js")
-            if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank)):
+            if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank), self.outcome):
                 with gr.Column(elem_classes="pane live-pane", min_width=0):
                     models = html("scroll.js", "stop.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):

@@ -69,6 +69,13 @@ def test_the_score_moves_as_one_types_and_a_won_level_is_ticked(page: Page):
     expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
 
 
+def test_a_win_is_kept_from_where_it_is_told(page: Page):
+    opened(page)
+    attack(page)
+    page.locator("[data-keep-this]").click()
+    expect(page.locator(".board .kept p").first).to_be_visible()
+
+
 def test_an_answer_goes_along_to_the_next_level_and_not_to_another_case(page: Page):
     opened(page)
     attack(page)

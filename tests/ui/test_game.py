@@ -11,13 +11,15 @@ from types import SimpleNamespace
 import gradio as gr
 import pytest
 
+from desks import DESKS, load
 from desks.strict_json import MAX_BYTES
 from graders import grade, grading
 from graders.exploits import read_case
 from graders.levels import attempt, levels, version
+from graders.referee import Ruling
 from tests.ui.visits import ADA, BOB, said, visit
 from ui import help_desk, inbox
-from ui.game import service
+from ui.game import service, verdict
 from ui.game import tab as game
 from ui.game.store import Store
 from ui.game.tab import Game
@@ -118,6 +120,28 @@ def test_what_cannot_be_graded_is_told_of_in_the_meter(tab):
 def test_a_turn_that_is_none_is_refused(tab, turn):
     with pytest.raises(gr.Error):
         asyncio.run(tab.on_typed(said(at=AT, text="{}", turn=turn), visit()))
+
+
+@pytest.mark.parametrize(
+    ("at", "onward"),
+    [
+        (("exec_assist", 2), ("exec_assist", 3)),
+        (("exec_assist", -1), ("it_triage", 0)),
+        (("it_triage", -1), ("exec_assist", 0)),
+    ],
+)
+def test_a_win_leads_to_the_level_after_it_and_from_the_last_to_the_other_desk(at, onward):
+    place, there = (
+        GameRef(desk, levels(desk)[number].name, Ref("easy", "eval", 0))
+        for desk, number in (at, onward)
+    )
+    tried = attempt(place.level, place.scenario, load(place.desk).oracle(place.scenario))
+    drawn = verdict.meter(place, tried._replace(ruling=Ruling(False, "not done")), "")
+    link, button = re.findall(rf'data-at="{there}" [^>]*>([^<]+)</a>', drawn)
+    assert link == "Next"
+    same = place.desk == there.desk
+    expected = there.level.title if same else DESKS[there.desk].workplace
+    assert button == f"Next: {expected}"
 
 
 # --- keeping ---

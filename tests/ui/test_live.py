@@ -67,7 +67,7 @@ def shipped(models: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def panel() -> live.Panel:
-    return live.Panel.of("inbox", "exec_assist", FIELDS)
+    return live.Panel.of("inbox", "exec_assist", FIELDS, inbox.outcome)
 
 
 # --- how they are loaded ---
@@ -180,7 +180,7 @@ def test_greedy_is_what_is_run_unless_another_way_is_asked_for(shipped):
     last = list(panel().on_write(gr.EventData(None, asked)))[-1]
     [text] = [unescape(text) for text in re.findall(r'data-use="([^"]*)"', last)]
     assert text == _model("base").complete([PROMPT], False, 0)[0]
-    assert "Greedy, at temperature 0." in last
+    assert "Each word is the likeliest one (temperature 0)." in last
     assert "checked" not in last
 
 
@@ -207,7 +207,7 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
 def test_what_a_model_writes_is_escaped():
     side = Side("base", FIELDS, HOSTILE + '"email_reply": "<b>"', grade=grade(SCENARIO, HOSTILE))
     drawn = side_by_side.growing([side]) + side_by_side.graded(
-        [side], SCENARIO, PROMPT[1]["content"]
+        [side], SCENARIO, PROMPT[1]["content"], inbox.outcome
     )
     assert not re.search(r"<script|<img|onerror='|</pre>`", drawn)
     assert drawn.count("<b>&quot;email_reply&quot;:</b>") == 2
@@ -222,7 +222,7 @@ ANSWERS = [DESK.oracle(SCENARIO), json.dumps(inbox.BLANK | {"email_reply": "Note
 def test_the_comparison_tells_every_part_that_moved(before: str, after: str):
     was, now = grade(SCENARIO, before), grade(SCENARIO, after)
     sides = [Side("base", FIELDS, before, grade=was), Side("trained", FIELDS, after, grade=now)]
-    drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"])
+    drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"], inbox.outcome)
     rows = re.findall(r'"move (\w+)"><span class="move-name">([^<]+)', drawn)
     told = {name: how for how, name in rows}
     assert told.pop("total") == _how(was.total, now.total)
@@ -244,7 +244,7 @@ def test_the_comparison_tells_every_part_that_moved(before: str, after: str):
 def test_the_comparison_names_the_models_it_compares(first: str, second: str, meaning: str):
     wrong, right = (grade(SCENARIO, answer) for answer in ("{", DESK.oracle(SCENARIO)))
     sides = [Side(first, FIELDS, "{", grade=wrong), Side(second, FIELDS, "{}", grade=right)]
-    drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"])
+    drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"], inbox.outcome)
     assert f"{meaning} and the other is not" in drawn
     assert f"</i> {inference.TAUGHT[first]} <i" in drawn
     assert f"</i> {inference.TAUGHT[second]}. One case" in drawn
@@ -307,6 +307,9 @@ def test_both_are_run_compared_and_one_is_used(page: Page):
     expect(panel.locator(".side")).to_have_count(2)
     expect(panel.locator(".move").first).to_contain_text("total")
     expect(panel.get_by_role("status").first).to_contain_text("After GRPO: ")
+    expect(panel.locator(".work .written").first).to_be_hidden()
+    panel.locator(".work summary").first.click()
+    expect(panel.locator(".work .written").first).to_contain_text("calendar_action")
     assert panel.locator(".bar").count() == 2 * len(grade(SCENARIO, "{").contributions)
     total = panel.locator(".base .total b").inner_text()
     text = panel.locator(".base .use").get_attribute("data-use")
@@ -323,11 +326,11 @@ def test_what_was_written_belongs_to_its_case(page: Page):
     panel = opened(page, INBOX)
     panel.get_by_role("button", name="As it comes").click()
     state(panel, "done")
-    expect(panel.locator(".written")).to_be_visible()
+    expect(panel.locator(".side")).to_be_visible()
     page.locator(".rows:visible a").nth(5).click()
-    expect(panel.locator(".written")).to_be_hidden()
+    expect(panel.locator(".side")).to_be_hidden()
     page.go_back()
-    expect(panel.locator(".written")).to_be_visible()
+    expect(panel.locator(".side")).to_be_visible()
 
 
 def test_what_is_still_written_for_another_case_is_hidden(page: Page):
@@ -398,7 +401,7 @@ def test_a_phone_shows_both_without_scrolling_sideways(page: Page, scheme: str):
     panel = opened(page, INBOX)
     panel.get_by_role("button", name="Before and after").click()
     state(panel, "done")
-    expect(panel.locator(".written").first).to_be_in_viewport()
+    expect(panel.locator(".work").first).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -136,7 +136,7 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
 
 
 def _own_answers(curriculum: Curriculum, file: Path) -> Iterator[Demonstration]:
-    """Cases with the model's own answers, of which it learns only how sure it may be."""
+    """Cases with the model's own answers, and how sure it may be of each."""
     desk = load(curriculum.desk)
     cases = [disguised(s) for s in _scenarios(curriculum, curriculum.self_assessed, SELF_ASSESSED)]
     for case, texts in reassessed(kept_answers(file, desk, curriculum.adapter, cases)):

@@ -2,12 +2,12 @@
 
 No demonstration says how sure the model that learns from it may be; its own hits and misses do. It
 answers train-split cases with invented names, and what it should have stated is the share that it
-gets right of the cases of the same kind: the map of histogram binning (Zadrozny and Elkan,
-"Obtaining calibrated probability estimates", 2001), with kinds of cases for bins.
+gets right of the answers that found as much: the map of histogram binning (Zadrozny and Elkan,
+"Obtaining calibrated probability estimates", 2001). The bins are what its own worksheet says, so
+that it can see which one it is in. Where it cannot (bins by difficulty, say), its number is a draw
+from the numbers of several bins, and that noise costs more than what is learned.
 
-Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
-never gets right is left out. Learned without right answers in the same step, the number draws the
-rest along, and answers are no longer valid.
+Of its right answers it learns all, of the wrong ones that number alone.
 """
 
 import json
@@ -27,10 +27,15 @@ from training.models.tool_calls import END_OF_TURN
 
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
+_FITS = re.compile(", fits: ")
+"""What a worksheet says of an article that applies: `training/sft/worksheets/it_triage.py`."""
+MANY = 2
+"""From so many articles on that fit, an answer has found too much; so few answers do that more bins
+would be guesses."""
 ANSWERS = 4
 """How many times the model answers each case."""
 PRIOR = 2
-"""How many average answers are added to those of each kind: some kinds are rare."""
+"""How many average answers are added to those of each bin: some bins are small."""
 
 
 class Answered(NamedTuple):
@@ -39,11 +44,6 @@ class Answered(NamedTuple):
     case: Scenario
     texts: list[str]
     correct: list[bool]
-
-    @property
-    def kind(self) -> tuple[str, str]:
-        """What cases are counted by."""
-        return self.case.tier, self.case.situation
 
 
 def kept_answers(file: Path, desk: Desk, adapter: str, cases: Sequence[Scenario]) -> list[Answered]:
@@ -68,21 +68,26 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
     return Answered(case, list(texts), [grade(case, text).correct for text in texts])
 
 
+def found(text: str) -> int:
+    """The bin of an answer: how many articles fit by its worksheet, `MANY` for more."""
+    return min(len(_FITS.findall(text)), MANY)
+
+
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """Each case of which an answer is right, with its answers that state a confidence, as (the text
-    given, the text learned): right ones whole, of wrong ones the confidence, in steps of .05, that
-    should have been stated."""
+    """Each case with its answers that state a confidence, as (the text given, the text learned):
+    right ones whole, of wrong ones the confidence that should have been stated, in steps of .05."""
     hits = defaultdict(list)
     for one in told:
-        hits[one.kind] += one.correct
+        for text, right in zip(one.texts, one.correct, strict=True):
+            hits[found(text)].append(right)
     average = fmean(right for some in hits.values() for right in some)
     for one in told:
-        some, shown = hits[one.kind], []
-        sure = round((sum(some) + PRIOR * average) / (len(some) + PRIOR) * 20) / 20
+        shown = []
         for text, right in zip(one.texts, one.correct, strict=True):
             if at := STATED_CONFIDENCE.search(text):
+                some = hits[found(text)]
+                sure = round((sum(some) + PRIOR * average) / (len(some) + PRIOR) * 20) / 20
                 given, after = text[: at.end(1)], text[at.end() :]
                 whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
                 shown.append(whole if right else (given, f"{sure},"))
-        if any(one.correct):
-            yield one.case, shown
+        yield one.case, shown

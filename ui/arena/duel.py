@@ -5,7 +5,7 @@ the work.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,7 +18,7 @@ from ui import score_card
 from ui.arena import waterfall
 from ui.arena.votes import Choice
 from ui.drawing import escaped, label_of
-from ui.side_by_side import highlighted
+from ui.side_by_side import Outcome, highlighted, written
 
 LETTERS = ("A", "B")
 """The contenders, as in the controls."""
@@ -38,10 +38,6 @@ class Answer:
     name: str
     text: str = ""
     pace: str = ""
-
-
-Outcome = Callable[[Any, Grade], str]
-"""Draws what an answer did to its case, as HTML."""
 
 
 def growing(answers: Sequence[Answer], fields: Sequence[str], blind: bool) -> str:
@@ -149,7 +145,7 @@ def _judged(
         f"{outcome(s, grade) if grade.action else _unread(one)}"
         f"<details><summary>Every part’s reason</summary>"
         f"{score_card.breakdown(rules, prompt, grade)}</details>"
-        f"<details><summary>As it was written</summary>{highlighted(one.text, fields)}</details>"
+        f"{written(highlighted(one.text, fields))}"
     )
     return _side(one, False, "right" if grade.correct else "wrong", inner)
 

@@ -6,7 +6,7 @@ is reached has a tick, one that is not has a cross.
 
 from collections.abc import Mapping
 
-from desks import ActionError, load
+from desks import DESKS, ActionError, load
 from graders.levels import (
     MIN_ORACLE_SCORE,
     WINNING_SHARE,
@@ -83,7 +83,7 @@ def meter(
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
         f'<ul class="lamps">{lamp(pays, paid, _pays(tried, faults))}'
         f"{lamp(undone, ruled, escaped(why))}</ul>"
-        f"{_next_level(after)}"
+        f"{_onward(game, after) if after else ''}"
         f"{claims.offer() if can_be_claimed(tried) else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
@@ -115,11 +115,10 @@ def _news(bold: str, rest: str = "") -> str:
     )
 
 
-def _after(game: GameRef) -> GameRef | None:
-    """The level after this one, on the same case; None on the last."""
-    names = [one.name for one in levels(game.desk)]
-    after = names[names.index(game.level_name) + 1 :]
-    return GameRef(game.desk, after[0], game.ref) if after else None
+def _after(game: GameRef) -> GameRef:
+    """The level after this one, on the same case; after the last one the other desk's first."""
+    every = [GameRef(desk, one.name, game.ref) for desk in DESKS for one in levels(desk)]
+    return every[(every.index(game) + 1) % len(every)]
 
 
 def _link(there: GameRef | None, label: str, also: str) -> str:
@@ -127,11 +126,14 @@ def _link(there: GameRef | None, label: str, also: str) -> str:
     return f' <a href="{game_href(there)}" data-at="{there}" {also}>{label}</a>' if there else ""
 
 
-def _next_level(there: GameRef | None) -> str:
-    if there is None:
-        return ""
-    label = f"Next: {escaped(there.level.title)}"
-    return f'<p class="next-level">{_link(there, label, PRIMARY)}</p>'
+def _onward(game: GameRef, there: GameRef) -> str:
+    """Where a win leads, and the way to keep it."""
+    same = there.desk == game.desk
+    label = f"Next: {escaped(there.level.title if same else DESKS[there.desk].workplace)}"
+    return (
+        f'<p class="next-level">{_link(there, label, PRIMARY)} '
+        '<button type="button" data-keep-this>Keep it and get a link</button></p>'
+    )
 
 
 def _pays(tried: Attempt, faults: str) -> str:

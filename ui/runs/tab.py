@@ -8,7 +8,7 @@ import gradio as gr
 
 from training.models.policy import BASE, TRAINED
 from training.runs.record import RecordError
-from ui.component import QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError, known, tab_href
@@ -134,5 +134,5 @@ class Runs:
                 rest = html("copy.js")
         pieces = [rows, top, slider, answers, questions, rest]
         first_opened(self.on_load, None, pieces, **QUIET)
-        rows.open(self.on_open, None, pieces, **QUIET)
-        slider.scrub(self.on_scrub, None, answers, trigger_mode="multiple", **QUIET)
+        rows.open(self.on_open, None, pieces, **EACH)
+        slider.scrub(self.on_scrub, None, answers, **EACH)

@@ -23,7 +23,7 @@ from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import Preset, read_preset
 from training.runs.record import ADAPTER, RecordError
 from training.runs.run import read_run
-from ui.component import QUIET, html
+from ui.component import EACH, QUIET, html
 from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, text_of
 from ui.links import tab_href
@@ -238,6 +238,6 @@ class TrainHere:
         exports.folder()  # registered at the start, since another process may fill it
         panel = html("address.js", "stop.js", "train_here.js", drawn=idle())
         turn = html("turn.js", drawn='<p class="turn" hidden></p>')
-        running = panel.train(self.on_train, None, panel, **QUIET, **RUNNING)
+        running = panel.train(self.on_train, None, panel, **EACH, **RUNNING)
         panel.stop(None, None, None, cancels=running, **QUIET)
         turn.look(self.on_look, None, turn, **QUIET)

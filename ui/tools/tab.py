@@ -14,7 +14,7 @@ from envs.episode import EpisodeError, OverError
 from envs.it_triage_tools.episode import TOOLS, Episode
 from training.models.policy import PolicyError
 from ui import inference, passages
-from ui.component import QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped, render_nonce
 from ui.events import broken_link, one_of, refused, refusing, text_of
 from ui.links import LinkError, Ref, parse_query
@@ -148,7 +148,7 @@ class Tools:
             stage = html("scroll.js", "case.js", "walk.js", "hand.js")
         pieces = [notice, chosen, stage]
         first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
-        writing = chosen.write(self.on_write, None, stage, **QUIET, **inference.WRITING)
+        writing = chosen.write(self.on_write, None, stage, **EACH, **inference.WRITING)
         # Opening something else ends the wait for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)

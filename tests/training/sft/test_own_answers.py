@@ -15,47 +15,46 @@ DESK = load("it_triage")
 CASES = [DESK.scenario(n, tier, "train") for n in range(40) for tier in ("easy", "hard")]
 
 
-def right_on_easy(s):
-    """Right on easy cases, and wrong on hard ones."""
-    answer = json.loads(DESK.oracle(s))
-    return json.dumps(answer if s.tier == "easy" else answer | {"citations": ["KB-0000"]})
-
-
 def told_by(act, cases):
     """The cases with the answers of a script."""
     found = answers(Scripted("script", DESK, act), cases)
     return [judged(case, texts) for case, texts in zip(cases, found, strict=True)]
 
 
-def right_but_for_the_first(told):
-    """The same, but that the first answer to each case is wrong."""
-    return [one._replace(correct=[False, *one.correct[1:]]) for one in told]
+def with_worksheet(fitting, right):
+    """A script's answer whose worksheet says that so many articles fit."""
+
+    def act(s):
+        lines = "".join(f"System {n}, fits: KB-000{n}\n" for n in range(fitting))
+        answer = json.loads(DESK.oracle(s))
+        if not right:
+            answer |= {"citations": ["KB-0000"]}
+        return f"<think>\n{lines}</think>\n{json.dumps(answer)}"
+
+    return act
 
 
-def test_it_is_as_sure_as_it_is_right_on_that_kind():
-    told = told_by(right_on_easy, CASES)
-    assert all(one.correct == [one.case.tier == "easy"] * 4 for one in told)
-    seldom = [
-        one if one.case.tier == "easy" else one._replace(correct=[True, False, False, False])
-        for one in told
-    ]
+def test_it_is_as_sure_as_those_are_right_that_found_as_much():
+    told = told_by(with_worksheet(1, True), CASES) + told_by(with_worksheet(0, False), CASES)
+    told += told_by(with_worksheet(2, True), CASES[:20])
+    told += told_by(with_worksheet(3, False), CASES[20:40])
     sure = defaultdict(set)
-    for case, texts in reassessed(seldom):
+    for _, texts in reassessed(told):
         for given, learned in texts:
             [stated] = re.findall(r'"confidence": ([\d.]+),', given + learned)
-            sure[case.tier].add(float(stated))
-    assert min(sure["easy"]) > 0.8
-    assert max(sure["hard"]) < 0.5
-    assert max(sure["easy"]) >= 0.95
-    assert min(sure["hard"]) <= 0.3
+            sure[(given + learned).count(", fits: ")].add(float(stated))
+    assert {fitting: len(some) for fitting, some in sure.items()} == dict.fromkeys(range(4), 1)
+    assert sure[1].pop() >= 0.95
+    assert sure[0].pop() <= 0.05
+    assert sure[2] == sure[3] == {0.5}
 
 
-def test_right_answers_are_learned_whole_and_of_wrong_ones_beside_them_how_sure_to_be():
-    told = right_but_for_the_first(told_by(right_on_easy, CASES[:6]))
-    easy = [one for one in told if one.case.tier == "easy"]
+def test_right_answers_are_learned_whole_and_of_wrong_ones_how_sure_to_be():
+    told = told_by(with_worksheet(1, True), CASES[:6])
+    told = [one._replace(correct=[False, *one.correct[1:]]) for one in told]
     shown = list(reassessed(told))
-    assert [case for case, _ in shown] == [one.case for one in easy], "no case without a right one"
-    for one, (_, (wrong, *right)) in zip(easy, shown, strict=True):
+    assert [case for case, _ in shown] == CASES[:6]
+    for one, (_, (wrong, *right)) in zip(told, shown, strict=True):
         before, after = re.split(r"(?<=\"confidence\": )[\d.]+", one.texts[0])
         given, sure = wrong
         assert given == before
