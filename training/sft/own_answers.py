@@ -2,20 +2,21 @@
 
 No demonstration says how sure the model that learns from it may be; its own hits and misses do. It
 answers train-split cases with invented names, and what it should have stated is the share that it
-gets right of the answers that found as much: the map of histogram binning (Zadrozny and Elkan,
-"Obtaining calibrated probability estimates", 2001). The bins are what its own worksheet says, so
-that it can see which one it is in. Where it cannot (bins by difficulty, say), its number is a draw
-from the numbers of several bins, and that noise costs more than what is learned.
+gets right of the answers in the same bin: histogram binning (Zadrozny and Elkan, "Obtaining
+calibrated probability estimates", 2001). There are two bins: it found an article that fits, or it
+found none. The model has to see which bin it is in. By difficulty, or by how many articles fit, it
+cannot, and then what it states is drawn from the numbers of several bins.
 
-Of its right answers it learns all, of the wrong ones that number alone.
+Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
+never gets right is left out. Learned without right answers in the same step, the number draws the
+rest along, and answers are no longer valid.
 """
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import fmean
 from typing import NamedTuple
 
 from desks import Desk, Scenario
@@ -27,15 +28,10 @@ from training.models.tool_calls import END_OF_TURN
 
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
-_FITS = re.compile(", fits: ")
+_FITS = ", fits: "
 """What a worksheet says of an article that applies: `training/sft/worksheets/it_triage.py`."""
-MANY = 2
-"""From so many articles on that fit, an answer has found too much; so few answers do that more bins
-would be guesses."""
 ANSWERS = 4
 """How many times the model answers each case."""
-PRIOR = 2
-"""How many average answers are added to those of each bin: some bins are small."""
 
 
 class Answered(NamedTuple):
@@ -68,26 +64,30 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
     return Answered(case, list(texts), [grade(case, text).correct for text in texts])
 
 
-def found(text: str) -> int:
-    """The bin of an answer: how many articles fit by its worksheet, `MANY` for more."""
-    return min(len(_FITS.findall(text)), MANY)
-
-
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """Each case with its answers that state a confidence, as (the text given, the text learned):
-    right ones whole, of wrong ones the confidence that should have been stated, in steps of .05."""
-    hits = defaultdict(list)
-    for one in told:
-        for text, right in zip(one.texts, one.correct, strict=True):
-            hits[found(text)].append(right)
-    average = fmean(right for some in hits.values() for right in some)
+    """Each case of which an answer is right, with its answers that state a confidence, as (the text
+    given, the text learned): right ones whole, of wrong ones the confidence, in steps of .05, that
+    should have been stated."""
+    share = _shares(told)
     for one in told:
         shown = []
         for text, right in zip(one.texts, one.correct, strict=True):
             if at := STATED_CONFIDENCE.search(text):
-                some = hits[found(text)]
-                sure = round((sum(some) + PRIOR * average) / (len(some) + PRIOR) * 20) / 20
+                sure = round(share[_FITS in text] * 20) / 20
                 given, after = text[: at.end(1)], text[at.end() :]
                 whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
                 shown.append(whole if right else (given, f"{sure},"))
-        yield one.case, shown
+        if any(one.correct):
+            yield one.case, shown
+
+
+def _shares(told: Sequence[Answered]) -> dict[bool, float]:
+    """The share of right answers in each bin; every tier counts the same, however often shown."""
+    tiers = Counter(one.case.tier for one in told)
+    right, of = Counter(), Counter()
+    for one in told:
+        for text, correct in zip(one.texts, one.correct, strict=True):
+            weight = 1 / tiers[one.case.tier]
+            right[_FITS in text] += weight * correct
+            of[_FITS in text] += weight
+    return {found: right[found] / of[found] for found in of}

@@ -1,8 +1,6 @@
 """How sure a model is taught to be: as often as it is right on cases of the same kind."""
 
-import json
 import re
-from collections import defaultdict
 
 import pytest
 
@@ -21,38 +19,33 @@ def told_by(act, cases):
     return [judged(case, texts) for case, texts in zip(cases, found, strict=True)]
 
 
-def with_worksheet(fitting, right):
-    """A script's answer whose worksheet says that so many articles fit."""
-
-    def act(s):
-        lines = "".join(f"System {n}, fits: KB-000{n}\n" for n in range(fitting))
-        answer = json.loads(DESK.oracle(s))
-        if not right:
-            answer |= {"citations": ["KB-0000"]}
-        return f"<think>\n{lines}</think>\n{json.dumps(answer)}"
-
-    return act
+def with_worksheet(fitting):
+    """A script's right answer whose worksheet says that so many articles fit."""
+    lines = "".join(f"System {n}, fits: KB-000{n}\n" for n in range(fitting))
+    return lambda s: f"<think>\n{lines}</think>\n{DESK.oracle(s)}"
 
 
-def test_it_is_as_sure_as_those_are_right_that_found_as_much():
-    told = told_by(with_worksheet(1, True), CASES) + told_by(with_worksheet(0, False), CASES)
-    told += told_by(with_worksheet(2, True), CASES[:20])
-    told += told_by(with_worksheet(3, False), CASES[20:40])
-    sure = defaultdict(set)
+def right_but_for_the_first(told, wrong=1):
+    """The same, but that so many answers to each case are wrong."""
+    return [one._replace(correct=[n >= wrong for n in range(4)]) for one in told]
+
+
+def test_it_is_as_sure_as_it_is_right_where_it_found_something_and_where_it_found_nothing():
+    told = told_by(with_worksheet(1), CASES[:20])
+    told += right_but_for_the_first(told_by(with_worksheet(2), CASES[20:40]), 2)
+    told += right_but_for_the_first(told_by(with_worksheet(0), CASES), 3)
+    sure = {True: set(), False: set()}
     for _, texts in reassessed(told):
         for given, learned in texts:
             [stated] = re.findall(r'"confidence": ([\d.]+),', given + learned)
-            sure[(given + learned).count(", fits: ")].add(float(stated))
-    assert {fitting: len(some) for fitting, some in sure.items()} == dict.fromkeys(range(4), 1)
-    assert sure[1].pop() >= 0.95
-    assert sure[0].pop() <= 0.05
-    assert sure[2] == sure[3] == {0.5}
+            sure[", fits: " in given + learned].add(float(stated))
+    assert sure == {True: {0.75}, False: {0.25}}
 
 
-def test_right_answers_are_learned_whole_and_of_wrong_ones_how_sure_to_be():
-    told = told_by(with_worksheet(1, True), CASES[:6])
-    told = [one._replace(correct=[False, *one.correct[1:]]) for one in told]
-    shown = list(reassessed(told))
+def test_right_answers_are_learned_whole_and_of_wrong_ones_beside_them_how_sure_to_be():
+    told = right_but_for_the_first(told_by(with_worksheet(1), CASES[:6]))
+    never = right_but_for_the_first(told_by(with_worksheet(1), CASES[6:8]), 4)
+    shown = list(reassessed(told + never))
     assert [case for case, _ in shown] == CASES[:6]
     for one, (_, (wrong, *right)) in zip(told, shown, strict=True):
         before, after = re.split(r"(?<=\"confidence\": )[\d.]+", one.texts[0])
