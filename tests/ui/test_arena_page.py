@@ -28,6 +28,8 @@ MODELS = (
     "?tab=arena&desk=it_triage&scenario=easy-eval-4&seed=0"
     "&left=pocket:trained&right=pretrained:warm"
 )
+POCKETS = MODELS.replace("pretrained:warm", "pocket:base")
+"""Small ones, that write many answers in seconds."""
 with_models = pytest.mark.skipif(
     len(inference.shipped("exec_assist")) < 2, reason="no models shipped"
 )
@@ -268,7 +270,7 @@ def test_many_cases_show_their_progress_and_an_interval(page: Page):
 
 @with_models
 def test_many_cases_are_stopped(page: Page):
-    opened(page, MODELS)
+    opened(page, POCKETS)
     page.locator('[data-count="48"]').click()
     expect(page.locator('.tournament[data-state="playing"] progress')).to_be_visible(
         timeout=PATIENT

@@ -26,7 +26,8 @@ CHECKPOINT = {
 @pytest.fixture(params=[True, False], ids=["lfs", "xet"])
 def hub(request, monkeypatch):
     """A Hub that is sent large files by LFS, or asked as if it had Xet."""
-    monkeypatch.setattr(publish, "WAITS", (0.0, 0.0, 0.0))
+    # Twice for each file, should they fail one after another and not at once.
+    monkeypatch.setattr(publish, "WAITS", (0.0,) * 2 * len(CHECKPOINT))
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", request.param)
     with stand_in((".safetensors", ".pt") if request.param else ()) as there:
