@@ -134,9 +134,8 @@ def _confidences(scenario: TriageScenario) -> Iterator[str]:
 
 
 OPENS = Ref("hard", "eval", 11, "plain")
-"""The case shown first: the report's grader pays a cheat on it, ours does not, and training changed
-how a model answers it; an example, not an average. If the scenarios change, a test suggests
-others."""
+"""The case shown first: the report's grader pays a cheat on it, ours does not; an example, not an
+average. If the scenarios change, a test suggests others."""
 
 BENCH = Bench(
     tab="helpdesk",

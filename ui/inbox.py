@@ -46,8 +46,8 @@ def case(scenario: ExecScenario, grade: Grade | None, evidence: PromptEvidence) 
 
 
 def outcome(scenario: ExecScenario, grade: Grade) -> str:
-    """What an action does: the calendar with its changes, and the reply."""
-    return f"{_calendar(scenario, grade)}{_answered(grade)}"
+    """What an action does: the reply, and the calendar with its changes."""
+    return f"{_answered(grade)}{_calendar(scenario, grade)}"
 
 
 def _calendar(scenario: ExecScenario, grade: Grade | None) -> str:
@@ -133,9 +133,8 @@ def _span(slot: Any) -> str:
 
 
 OPENS = Ref("hard", "eval", 47, "plain")
-"""The case shown first: the report's grader pays a cheat on it, ours does not, and training changed
-how a model answers it; an example, not an average. If the scenarios change, a test suggests
-others."""
+"""The case shown first: the report's grader pays a cheat on it, ours does not; an example, not an
+average. If the scenarios change, a test suggests others."""
 
 BENCH = Bench(
     tab="inbox",
