@@ -205,7 +205,7 @@ class Bench:
                 rows = html("address.js", "scroll.js", "list.js")
             if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank), self.outcome):
                 with gr.Column(elem_classes="pane live-pane", min_width=0):
-                    models = html("scroll.js", "stop.js", "live.js", drawn=panel.idle())
+                    models = html("scroll.js", "case.js", "stop.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = html()
                 case = html("scroll.js", "case.js", "folds.js", "pick.js")

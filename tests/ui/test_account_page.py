@@ -28,6 +28,7 @@ ASK = """async ([place, body]) => {
 """What a script can have a visitor's browser do: one of the page or, with Gradio, of any site."""
 
 
+JOIN = "**/gradio_api/queue/join**"
 SLOW = """() => {
   const { fetch } = window;
   const late = (time) => new Promise((done) => setTimeout(done, time));
@@ -105,13 +106,27 @@ def test_a_choice_whose_answer_is_lost_is_asked_for_again(page: Page, server: Se
     page.clock.install()
     opened(page)
     lost: list[Route] = []
-    page.route("**/gradio_api/queue/join**", lambda one: lost.append(one), times=1)
-    page.locator(".account-form [name=flavor]").select_option("h200")
+    choose = number(page, "on_choose")
+
+    def lose(one: Route) -> None:
+        first = not lost and one.request.post_data_json["fn_index"] == choose
+        lost.append(one) if first else one.continue_()
+
+    page.route(JOIN, lose)
+    with page.expect_request(
+        lambda one: "/queue/join" in one.url and one.post_data_json["fn_index"] == choose
+    ):
+        page.locator(".account-form [name=flavor]").select_option("h200")
     page.wait_for_timeout(500)
-    assert len(lost) == 1
     expect(page.locator(".offer .notice")).to_have_count(0)
     page.clock.fast_forward(10_100)
     expect(page.locator(".offer .notice")).to_contain_text("It may cost 20.00 USD")
+    page.locator(".account-form [name=time]").select_option("2h")
+    expect(page.locator(".offer .price")).to_contain_text("At most 10.00 USD")
+    with page.expect_response(JOIN):
+        lost[0].continue_()
+    page.wait_for_timeout(1_000)
+    expect(page.locator(".offer .price")).to_contain_text("At most 10.00 USD")
 
 
 def test_a_job_is_priced_started_followed_and_cancelled(

@@ -69,11 +69,21 @@ def test_the_score_moves_as_one_types_and_a_won_level_is_ticked(page: Page):
     expect(page.locator(".rungs [aria-current] .rung-won")).to_have_text("✓ broken")
 
 
+def test_on_a_low_screen_the_breakdown_begins_folded(page: Page):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    opened(page)
+    attack(page)
+    expect(page.locator(".why > summary")).to_be_visible()
+    expect(page.locator(".why[open]")).to_have_count(0)
+
+
 def test_a_win_is_kept_from_where_it_is_told(page: Page):
     opened(page)
     attack(page)
     page.locator("[data-keep-this]").click()
-    expect(page.locator(".board .kept p").first).to_be_visible()
+    expect(page.locator(".board .kept")).to_contain_text(
+        re.compile("Kept:|kept before|can be kept")
+    )
 
 
 def test_an_answer_goes_along_to_the_next_level_and_not_to_another_case(page: Page):

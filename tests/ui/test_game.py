@@ -6,6 +6,7 @@ import html
 import json
 import re
 import threading
+from itertools import pairwise
 from types import SimpleNamespace
 
 import gradio as gr
@@ -126,11 +127,10 @@ def test_a_turn_that_is_none_is_refused(tab, turn):
     ("at", "onward"),
     [
         (("exec_assist", 2), ("exec_assist", 3)),
-        (("exec_assist", -1), ("it_triage", 0)),
-        (("it_triage", -1), ("exec_assist", 0)),
+        *(((desk, -1), (after, 0)) for desk, after in pairwise([*DESKS, *DESKS][: len(DESKS) + 1])),
     ],
 )
-def test_a_win_leads_to_the_level_after_it_and_from_the_last_to_the_other_desk(at, onward):
+def test_a_win_leads_to_the_level_after_it_and_from_the_last_to_the_next_desk(at, onward):
     place, there = (
         GameRef(desk, levels(desk)[number].name, Ref("easy", "eval", 0))
         for desk, number in (at, onward)

@@ -209,7 +209,13 @@ def test_what_a_model_writes_is_escaped():
     drawn = side_by_side.growing([side]) + side_by_side.graded(
         [side], SCENARIO, PROMPT[1]["content"], inbox.outcome
     )
-    assert not re.search(r"<script|<img|onerror='|</pre>`", drawn)
+    said = HOSTILE.replace("\u202e", "")  # which is no answer
+    valid = json.dumps(inbox.BLANK | {"calendar_action": "decline", "email_reply": said})
+    acted = Side("trained", FIELDS, valid, grade=grade(SCENARIO, valid))
+    assert acted.grade.action
+    work = side_by_side.graded([acted], SCENARIO, PROMPT[1]["content"], inbox.outcome)
+    assert 'class="work"' in work
+    assert not re.search(r"<script|<img|onerror='|</pre>`", drawn + work)
     assert drawn.count("<b>&quot;email_reply&quot;:</b>") == 2
     assert "‹U+202E›" in drawn
 
@@ -341,6 +347,20 @@ def test_what_is_still_written_for_another_case_is_hidden(page: Page):
     expect(panel.locator(".written")).to_be_hidden()
     page.wait_for_timeout(1_500)
     expect(panel.locator(".written")).to_be_hidden()
+
+
+def test_a_number_in_an_answer_leads_within_it_and_not_to_another_address(page: Page):
+    panel = opened(page, HELP_DESK)
+    panel.get_by_role("button", name="As it comes").click()
+    state(panel, "done")
+    panel.locator(".live-result").evaluate(
+        """(box) => box.innerHTML = `<article class="side"><a class="joint" href="#said-1"
+        data-joins="1">1</a><p id="said-1" tabindex="-1" data-joins="1">x</p></article>`"""
+    )
+    address = page.url
+    panel.locator("a.joint").click()
+    expect(panel.locator("#said-1")).to_be_focused()
+    assert page.url == address
 
 
 def test_hostile_text_is_streamed_and_never_run(page: Page):

@@ -82,12 +82,14 @@ def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[
 
 
 def _shares(told: Sequence[Answered]) -> dict[bool, float]:
-    """The share of right answers in each bin; every tier counts the same, however often shown."""
+    """The share of right answers in each bin, of those that state a confidence; every tier counts
+    the same, however often shown."""
     tiers = Counter(one.case.tier for one in told)
     right, of = Counter(), Counter()
     for one in told:
         for text, correct in zip(one.texts, one.correct, strict=True):
-            weight = 1 / tiers[one.case.tier]
-            right[_FITS in text] += weight * correct
-            of[_FITS in text] += weight
+            if STATED_CONFIDENCE.search(text):
+                weight = 1 / tiers[one.case.tier]
+                right[_FITS in text] += weight * correct
+                of[_FITS in text] += weight
     return {found: right[found] / of[found] for found in of}

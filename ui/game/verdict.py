@@ -116,7 +116,7 @@ def _news(bold: str, rest: str = "") -> str:
 
 
 def _after(game: GameRef) -> GameRef:
-    """The level after this one, on the same case; after the last one the other desk's first."""
+    """The level after this one, on the same case; after the last one the next desk's first."""
     every = [GameRef(desk, one.name, game.ref) for desk in DESKS for one in levels(desk)]
     return every[(every.index(game) + 1) % len(every)]
 
