@@ -99,6 +99,16 @@ def test_whoever_breaks_a_grader_is_one_tap_from_the_form(page: Page):
     assert focus_is_within(page, ".sheet .form")
 
 
+def test_the_comparison_of_graders_stands_above_home_alone(page: Page):
+    opened(page, "?tab=inbox")
+    expect(page.locator(".hook")).to_be_hidden()
+    page.locator('.tabs [data-tab="home"]').click()
+    expect(page.locator(".hook")).to_be_visible()
+    page.set_viewport_size(DESKTOP)
+    page.locator('.tabs [data-tab="inbox"]').click()
+    expect(page.locator(".hook")).to_be_visible()
+
+
 @pytest.mark.parametrize("tab_name", BENCHES)
 def test_the_way_to_the_form_never_lies_on_it(page: Page, tab_name: str):
     tab = opened(page, f"?tab={tab_name}")
