@@ -122,6 +122,7 @@ def _is_trouble(line: ConsoleMessage) -> bool:
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """A fresh visitor; at the end, nothing may have gone wrong in the browser."""
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(1_000 * PATIENCE)
     page, troubles = context.new_page(), []
     page.on("console", lambda line: _is_trouble(line) and troubles.append(line.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))
