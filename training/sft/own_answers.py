@@ -4,8 +4,8 @@ No demonstration says how sure the model that learns from it may be; its own hit
 answers train-split cases with invented names, and what it should have stated is the share that it
 gets right of the answers in the same bin: histogram binning (Zadrozny and Elkan, "Obtaining
 calibrated probability estimates", 2001). There are two bins: it found an article that fits, or it
-found none. The model has to see which bin it is in. By difficulty, or by how many articles fit, it
-cannot, and then what it states is drawn from the numbers of several bins.
+found none. The model has to see which bin it is in, or it states a number drawn from those of
+several bins: it cannot see how difficult a ticket is.
 
 Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
 never gets right is left out. Learned without right answers in the same step, the number draws the

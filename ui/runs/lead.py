@@ -70,7 +70,7 @@ def _collapsed(one: Record, sibling: Record | None) -> str:
 
 
 def _but_for_the_seed(one: Record) -> Preset | None:
-    """What a run was trained with."""
+    """What a run was trained with, the seed aside."""
     return one.preset and one.preset.model_copy(update={"seed": 0})
 
 
