@@ -194,10 +194,10 @@ def test_a_model_runs(benchmark: Callable, browser: Browser, address: str) -> No
         page.locator("#arena [data-run]").click()
         page.locator(".duel[data-state=writing] .written").first.wait_for()
         page.wait_for_function(
-            "document.querySelector('.duel .written')?.textContent.trim().length > 0"
+            "[...document.querySelectorAll('.duel .written')].some(one => one.textContent.trim())"
         )
         first.append(time.perf_counter() - began)
-        page.locator(".duel[data-state=done]").wait_for()
+        page.locator(".duel[data-state=done]").wait_for(timeout=120_000)
 
     def again() -> None:
         page.reload()

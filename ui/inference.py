@@ -6,10 +6,11 @@ a model.
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from math import inf
 from threading import Lock
 
 from desks.desk import Message
@@ -24,6 +25,7 @@ UPDATE_SECONDS = 0.1
 MAX_SECONDS = 120.0
 """Time limit for a visitor's models, since others wait."""
 SEEDS = 10_000
+UNTAUGHT = f"{PRETRAINED}:{BASE}"
 TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
 """What each of a desk's models has learned."""
 _LOADED: dict[tuple[str, str], Policy] = {}
@@ -47,14 +49,16 @@ class Progress:
     text: str = ""
     tokens: int = 0
     """How often the text has grown: once per token, unless a character takes several tokens."""
-    seconds: float = 0.0
-    """Seconds spent on this model alone, including its prompt."""
+    seconds: float | None = None
+    """Seconds spent on this model alone, including its prompt; None before its turn."""
 
     @property
     def pace(self) -> str:
-        """Tokens and tokens per second in words; "" before the first token."""
-        if not self.seconds:
-            return ""
+        """Tokens and tokens per second in words; before the first token, what it does."""
+        if self.seconds is None:
+            return "Its turn comes next."
+        if not self.tokens:
+            return "Reads the case …"
         return f"{self.tokens} tokens, {self.tokens / self.seconds:.0f} a second"
 
 
@@ -63,33 +67,27 @@ def write(
 ) -> Iterator[tuple[Progress, ...]]:
     """Yield what each model has written, at most every `UPDATE_SECONDS`, then the complete texts.
 
-    The models take turns token by token, greedily or sampled with the same seed. They stop when the
-    generator is closed. PolicyError if they take longer than `MAX_SECONDS`.
+    One model after the other, greedily or sampled with the same seed; an untaught one comes last,
+    since it reads every rule before its first word. They stop when the generator is closed.
+    PolicyError if they take longer than `MAX_SECONDS`.
     """
-    updated = began = time.perf_counter()
+    updated, began = -inf, time.perf_counter()
     now = [Progress() for _ in models]
-    with ExitStack() as stack:
-        streams = [
-            stack.enter_context(closing(model.stream(prompt, sample, seed))) for model in models
-        ]
-        while (grown := list(map(_grown, now, streams))) != now:
-            now = grown
-            if (at := time.perf_counter()) - updated >= UPDATE_SECONDS:
-                updated = at
-                yield tuple(now)
-            if at - began > MAX_SECONDS:
-                raise PolicyError(f"it took over {MAX_SECONDS:.0f} s: take a faster model")
+    for n in sorted(range(len(models)), key=lambda n: models[n].name.startswith(UNTAUGHT)):
+        started = time.perf_counter()
+        now[n] = Progress(seconds=0.0)
+        yield tuple(now)
+        with closing(models[n].stream(prompt, sample, seed)) as stream:
+            for text in stream:
+                at = time.perf_counter()
+                tokens = now[n].tokens + (text != now[n].text)
+                now[n] = Progress(text, tokens, at - started)
+                if at - updated >= UPDATE_SECONDS:
+                    updated = at
+                    yield tuple(now)
+                if at - began > MAX_SECONDS:
+                    raise PolicyError(f"it took over {MAX_SECONDS:.0f} s: take a faster model")
     yield tuple(now)
-
-
-def _grown(so_far: Progress, texts: Iterator[str]) -> Progress:
-    """A model's answer with its next token, or unchanged if there is none."""
-    began = time.perf_counter()
-    text = next(texts, None)
-    if text is None:
-        return so_far
-    tokens = so_far.tokens + (text != so_far.text)
-    return Progress(text, tokens, so_far.seconds + time.perf_counter() - began)
 
 
 def model(desk: str, spec: str) -> Policy:

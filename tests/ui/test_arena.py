@@ -338,6 +338,7 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
             assert "headline" not in html
             assert "waterfall" not in html
             assert "<mark" not in html
+        assert not any('class="side' in html for html, _ in growing)  # nor how fast each writes
         assert 'data-state="vote"' in drawn
     assert firsts == names  # neither always stands first
     after, forgotten, table = votes(tab, finished, "same")
@@ -402,7 +403,7 @@ def test_what_a_model_writes_is_text(desk, text):
         grades = [grade(scenario, one) for one in texts]
         fields = tuple(bench.blank)
         drawn = [
-            duel.growing(answers, fields, blind=False),
+            duel.growing(answers, fields),
             duel.blind(answers, grades, scenario, bench.outcome),
             duel.revealed(answers, grades, scenario, bench.outcome, "", fields),
             duel.verdict(answers, grades),

@@ -40,9 +40,9 @@ class Answer:
     pace: str = ""
 
 
-def growing(answers: Sequence[Answer], fields: Sequence[str], blind: bool) -> str:
-    """The answers while they are written."""
-    sides = "".join(_side(one, blind, "growing", highlighted(one.text, fields)) for one in answers)
+def growing(answers: Sequence[Answer], fields: Sequence[str]) -> str:
+    """The answers while they are written, by name."""
+    sides = "".join(_side(one, False, "growing", highlighted(one.text, fields)) for one in answers)
     return f'<div class="sides">{sides}</div>'
 
 

@@ -1,7 +1,7 @@
 """The Arena tab: two contenders answer the same case, optionally blind until a vote.
 
-Both write at once, greedily or sampled with the same seed; a link with a seed is of a sampled
-match. Who wrote which answer stays on the server until it may be told.
+They write one after the other, greedily or sampled with the same seed; a link with a seed is of a
+sampled match. Who wrote which answer stays on the server until it may be told.
 """
 
 import secrets
@@ -38,6 +38,7 @@ SEEDS = 1_000
 """How many seeds of the eval split a random case is drawn from."""
 TICKS = ("sampled", "blind")
 """What can be ticked, as links and events name it."""
+OUT_OF_SIGHT = "Both write out of sight, since their pace would tell who is who …"
 VOTE_SECONDS = 3_600
 """Seconds after which a match that awaits a vote is dropped."""
 
@@ -81,14 +82,18 @@ class Arena:
             sides.reverse()
         letters = duel.UNNAMED if blind else duel.LETTERS
         answers = [Answer(one, side.name) for one, side in zip(letters, sides, strict=True)]
-        yield _panel("writing", "Getting ready …", duel.growing(answers, fields, blind)), None
+        ready = "" if blind else duel.growing(answers, fields)
+        yield _panel("writing", "Getting ready …", ready), None
         writers = [side.writer(scenario) for side in sides]
         for drafts in inference.write(writers, load(match.desk).prompt(scenario), sampled, seed):
             answers = [
                 replace(answer, text=one.text, pace="" if side.is_scripted else one.pace)
                 for answer, side, one in zip(answers, sides, drafts, strict=True)
             ]
-            yield _panel("writing", "Writing …", duel.growing(answers, fields, blind)), None
+            if blind:
+                yield _panel("writing", OUT_OF_SIGHT), None
+            else:
+                yield _panel("writing", "Writing …", duel.growing(answers, fields)), None
         grades = [grade(scenario, one.text) for one in answers]
         specs, graders = (sides[0].spec, sides[1].spec), duel.preferred(grades)
         whole = FinishedMatch(match.desk, match.ref, specs, tuple(answers), sampled, blind, graders)
