@@ -72,6 +72,11 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
     def _act(self, action: Action) -> Scored:
         """Take an action in a running episode; return the observation, without the score."""
 
+    def _is_quick(self, action: Action) -> bool:
+        """Whether a step takes a few milliseconds at most, whatever was sent: a thread would cost
+        more than it."""
+        return False
+
     def reset(
         self,
         /,
@@ -120,7 +125,9 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
         return await asyncio.to_thread(self.reset, **asked)
 
     async def step_async(self, action: Action, timeout_s: float | None = None, **_: Any) -> Scored:
-        """`step` in a thread, so that the server is not blocked."""
+        """`step`, in a thread unless it is quick, so that the server is not blocked."""
+        if self._is_quick(action):
+            return self.step(action)
         return await asyncio.to_thread(self.step, action)
 
     @property

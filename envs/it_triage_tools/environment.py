@@ -2,7 +2,7 @@
 
 from envs.base import CaseKey
 from envs.it_triage_tools.desk import DESK
-from envs.it_triage_tools.episode import Episode
+from envs.it_triage_tools.episode import SUBMIT, Episode
 from envs.it_triage_tools.models import ItTriageToolsAction, ItTriageToolsObservation
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.multi_turn import MultiTurn
@@ -23,6 +23,9 @@ class ItTriageTools(MultiTurn):
         scenario = DESK.scenario(*case)
         self._episode = Episode(scenario)
         return self.OBSERVATION(messages=DESK.prompt(scenario), tools=SCHEMAS)
+
+    def _is_quick(self, action: ItTriageToolsAction) -> bool:
+        return action.tool != SUBMIT
 
     def _take(self, action: ItTriageToolsAction) -> str:
         return self._episode.call(action.tool, action.arguments)

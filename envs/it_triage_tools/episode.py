@@ -41,7 +41,8 @@ _LOOK_UPS: dict[str, Kind] = {
     "get_ticket": "tickets",
     "get_incident": "incidents",
 }
-TOOLS = (*_SEARCHES, *_LOOK_UPS, "submit_resolution")
+SUBMIT = "submit_resolution"
+TOOLS = (*_SEARCHES, *_LOOK_UPS, SUBMIT)
 _RESULT_HEADINGS: dict[Kind, str] = {
     "articles": "Articles found",
     "tickets": "Past tickets found",
@@ -118,7 +119,7 @@ class Episode(episode.Episode):
             return self._search(tool, self._single_argument(tool, arguments, "query"))
         if tool in _LOOK_UPS:
             return self._look_up(tool, self._single_argument(tool, arguments, "id"))
-        if tool == "submit_resolution":
+        if tool == SUBMIT:
             return self._submit(arguments)
         raise EpisodeError(f"no tool {tool!r}; there are {', '.join(TOOLS)}")
 

@@ -1,23 +1,27 @@
 """What every environment promises: the same checks for all of them, without a network."""
 
+import asyncio
 import json
 from itertools import pairwise
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
 import yaml
 from openenv.cli.__main__ import app as openenv
 from openenv.core.env_server.serialization import serialize_observation
+from openenv.core.env_server.types import Action
 from typer.testing import CliRunner
 
 from desks import SPLITS, TIERS
 from envs.base import DeskEnvironment
 from envs.bounds import RefusedError
+from envs.it_triage_tools.environment import ItTriageTools
 from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
-from envs.models import CaseState
+from envs.models import CaseState, Scored
 from envs.server import ENVIRONMENTS
 from tests.envs.players import PLAYERS, Player, drawing
 
@@ -210,6 +214,30 @@ def test_steps_before_and_after_the_episode_are_refused(player: Player) -> None:
     with pytest.raises(RefusedError, match="the episode is over"):
         env.step(action)
     assert env.state == ended
+
+
+def test_what_is_graded_does_not_block_the_server(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env, began, threads = player.kind(), player.kind.step, []
+
+    def step(self: DeskEnvironment, action: Action) -> Scored:
+        seen = began(self, action)
+        threads.append((get_ident(), self.grade is not None))
+        return seen
+
+    monkeypatch.setattr(player.kind, "step", step)
+
+    async def play() -> None:
+        await env.reset_async(seed=0, tier="hard")
+        for action in player.actions(player.scenario(0, "hard", "train")):
+            await env.step_async(player.kind.ACTION(**action))
+
+    asyncio.run(play())
+    assert [graded for _, graded in threads].count(True) == 1
+    assert get_ident() not in {thread for thread, graded in threads if graded}
+    if player.kind is ItTriageTools:
+        assert {thread for thread, graded in threads if not graded} == {get_ident()}
 
 
 def test_a_fault_of_ours_is_told_to_the_log_alone(
