@@ -52,6 +52,9 @@ watch("value", () => {
     // What became of another answer stays unsaid.
     const place = tab.querySelector(".claim-offer .kept");
     place?.replaceChildren(...box.cloneNode(true).childNodes);
+    const made = place?.querySelector("a");
+    made?.focus();
+    made?.scrollIntoView({ block: "nearest" });
     tell(box.textContent);
   }
 });

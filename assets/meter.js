@@ -46,7 +46,7 @@ unlessLate(late, () => {
   if (why) why.open = !folded;
   const { state, at, turn } = drawn();
   const anothers = document.querySelector(".ladder")?.dataset.attempt && turn === undefined;
-  if (state === "won" && !anothers) tell("broken", at.split("/").slice(0, 2).join("/"));
+  if (state === "won" && !anothers) tell("broken", at);
 });
 window.addEventListener("rewarddesk:kept", ({ detail }) => {
   element.querySelector("[data-told]").textContent = detail;

@@ -76,7 +76,8 @@ def draw() -> str:
         '<section class="twins"><div class="hero"><h2>Same model, same emails. '
         "Only the grader differs.</h2><p>A pocket model of 2 million parameters learns to "
         "answer emails. Its score is its pay: one copy is paid for work that is done, its twin by "
-        "a published grader that works like a checklist. Watch both learn, or drag the slider; "
+        f"a published grader that works like a checklist.{_which(twin)} Watch both learn, or drag "
+        "the slider; "
         "what the grader of each looks at "
         'is <mark class="for">marked</mark>.</p><button type="button" class="primary" '
         "data-to-game>Cheat that checklist yourself</button></div>"
@@ -85,6 +86,14 @@ def draw() -> str:
         f'<div class="sides">{_curves(sound, OURS)}{_curves(twin, THEIRS)}</div>'
         f'<p class="twin-lesson">{_lesson(sound, twin)}</p></section>'
     )
+
+
+def _which(twin: TwinRun) -> str:
+    """That the twin shown is the worst of its kind; "" if it is not."""
+    others = _others(twin)
+    if not others or _end(twin.record, DONE) > min(_end(one, DONE) for one in others):
+        return ""
+    return f" Of {len(others) + 1} such twins, this one cheats the most."
 
 
 def _slider(steps: Sequence[int]) -> str:
@@ -122,7 +131,7 @@ def _answers(side: TwinRun, title: str) -> str:
 
 
 def _curves(side: TwinRun, title: str) -> str:
-    title = f"{title}: the mean of all emails of a step; the thick lines are running means"
+    title = f"{title}: the mean over the emails of each step (thin), and a running mean (thick)"
     drawn = sketch(title, _lines(side), max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
@@ -167,18 +176,22 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
 def _by_chance(sound: TwinRun, twin: TwinRun) -> str:
     """What became of the other runs with their presets, which differ by their seeds; "" if there
     are none of the twin's."""
-    alike, others = _alike(sound), [one for one in _alike(twin) if one != twin.record]
+    alike, others = _alike(sound), _others(twin)
     if not others:
         return ""
     paid, done = (sorted(_end(one, name) for one in others) for name in (PAID, DONE))
-    worst = _end(twin.record, DONE) <= done[0]
     work = sorted(_end(one, DONE) for one in alike)
     return (
-        f"Much is chance: this is {'the worst' if worst else 'one'} of {len(others) + 1} models "
-        f"trained on that checklist. The pay of the other {len(others)} rises to between "
-        f"{paid[0]:.2f} and {paid[-1]:.2f}, and they do {done[0]:.0%} to {done[-1]:.0%} of the "
-        f"work; the {len(alike)} that were paid for the work, {work[0]:.0%} to {work[-1]:.0%}."
+        f"Much is chance: {len(others) + 1} models were trained on that checklist. The pay of the "
+        f"other {len(others)} rises to between {paid[0]:.2f} and {paid[-1]:.2f}, and they do "
+        f"{done[0]:.0%} to {done[-1]:.0%} of the work. All {len(alike)} that were paid for the "
+        f"work, this one included, do {work[0]:.0%} to {work[-1]:.0%} of it."
     )
+
+
+def _others(side: TwinRun) -> list[Record]:
+    """The runs with its preset and another seed."""
+    return [one for one in _alike(side) if one != side.record]
 
 
 def _alike(side: TwinRun) -> list[Record]:

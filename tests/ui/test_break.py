@@ -98,6 +98,24 @@ def test_an_answer_goes_along_to_the_next_level_and_not_to_another_case(page: Pa
     expect(page.locator(".meter:visible")).to_have_attribute("data-state", "waiting")
 
 
+def test_a_level_that_was_broken_brings_its_answer_back(page: Page):
+    opened(page)
+    attack(page)
+    won = page.locator("#json-break").input_value()
+    page.get_by_role("link", name=re.compile("^Next")).first.click()
+    expect(page.locator(".sheet[data-scenario^='exec_assist/as_reported/']")).to_be_visible()
+    write(page, '{"email_reply": "another answer"}')
+    expect(page.locator(".meter-news")).to_contain_text("Not yet")
+    page.locator(".rungs a").first.click()
+    expect(page.locator(".meter.won")).to_be_visible()
+    expect(page.locator("#json-break")).to_have_value(won)
+    page.reload()
+    page.locator(".rungs a").nth(1).click()
+    expect(page.locator(".sheet[data-scenario^='exec_assist/as_reported/']")).to_be_visible()
+    page.locator(".rungs a").first.click()
+    expect(page.locator("#json-break")).to_have_value(won)
+
+
 def test_the_form_moves_the_score_too(page: Page):
     opened(page)
     page.locator(".sheet:visible [data-path=email_reply]").fill(

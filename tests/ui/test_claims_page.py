@@ -97,6 +97,8 @@ def test_a_claim_is_made_voted_on_confirmed_and_fails_as_a_test(
     attempted(page, "exec_assist/gate/medium-eval-6", "Only a fool would ask for this.")
     link = claimed(page, "It insults whoever wrote.", "ada")
     expect(page.locator("[data-told]")).to_contain_text("Others can vote on it now")
+    expect(page.locator("[data-claim-this]")).to_be_hidden()
+    attempted(page, "exec_assist/gate/medium-eval-6", "Only a fool would ask for this.")
     assert claimed(page, "for another reason", "bob") == link, "the same answer is claimed once"
     expect(page.locator(".wall b").first).to_have_text("1")
 

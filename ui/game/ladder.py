@@ -28,7 +28,8 @@ def ladder(game: GameRef, attempt: str = "") -> str:
         f'<section class="ladder" data-at="{game}" data-attempt="{attempt}">'
         "<h2>Break the grader</h2>"
         '<p class="hint">Get a grader to pay for work that is not done. Each level closes one hole '
-        f'of the one before.</p><nav class="switch" aria-label="Desk">{switch}</nav>'
+        "of the one before, and the whole answer is yours to write.</p>"
+        f'<nav class="switch" aria-label="Desk">{switch}</nav>'
         f'<ol class="rungs">{rungs}</ol></section>'
     )
 
@@ -113,7 +114,8 @@ def game_of(one: Answer | Exploit | Claim) -> GameRef:
 def kept(one: StoredAttempt, case: str | None, first: bool) -> str:
     """The news that an attempt was kept: its link, and its exploit as a case in JSON."""
     kind = pill("the first of its kind", "good") if first else pill("one of its kind was known")
-    return f"<p>Kept: {_link(one)} {kind if case else ''}</p>{_download(one, case)}"
+    lost = "" if one.won else "It does not win, so it is not on the board."
+    return f"<p>Kept: {_link(one)} {kind if case else lost}</p>{_download(one, case)}"
 
 
 def known(one: StoredAttempt, case: str | None) -> str:
@@ -139,7 +141,7 @@ def _download(one: StoredAttempt, case: str | None) -> str:
     if case is None:
         return ""
     saved = download.link(f"exploit-{one.id}.json", case, "Download it with its case, as a test")
-    return f"<p>Your answer was cut down to the part that still wins. {saved}</p>"
+    return f"<p>The shortest form of it that still wins is a test now. {saved}</p>"
 
 
 def export(count: int | None = None, lines: str = "") -> str:

@@ -171,7 +171,7 @@ class Game:
         notice = html()
         with gr.Row(elem_classes="bench game"):
             with gr.Column(elem_classes="pane ladder-pane", min_width=0):
-                rungs = html("address.js", "remember.js", "scroll.js", "ladder.js")
+                rungs = html("address.js", "remember.js", "scroll.js", "open_sheet.js", "ladder.js")
                 hints = html("hints.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "folds.js", "pick.js")

@@ -68,7 +68,7 @@ def meter(
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done
     state, name = ("won", "won") if tried.won else ("open", "not-yet")
-    short = "✓ Broken" if tried.won else "✕ The work is done" if pays else "✕ Not yet"
+    short = "✓ Broken" if tried.won else "? Paid, but is it wrong?" if pays else "✕ Not yet"
     after = _after(game) if tried.won else None
     paid = "It is paid enough" if pays else "It is paid too little"
     ruled = f"The referee counts it as {'not done' if undone else 'done'}"

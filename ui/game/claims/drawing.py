@@ -30,8 +30,9 @@ EMPTY = "No claims yet. What a level pays and the referee counts as done can be 
 def offer() -> str:
     """The offer to claim the answer on the sheet."""
     return (
-        '<div class="claim-offer"><p>Would a person call it wrong? Then it is a hole that neither '
-        "our rules nor the referee see: claim it.</p>"
+        '<div class="claim-offer"><p><b>Paid, and the referee has no objection.</b> Would a person '
+        "call it wrong all the same? Then you have found a hole that neither our rules nor the "
+        "referee see: claim it.</p>"
         f'<input type="text" class="claim-reason" maxlength="{MAX_WHY_LENGTH}" '
         'autocomplete="off" aria-label="Why would a person call this wrong? May stay empty" '
         'placeholder="Why? May stay empty">'
