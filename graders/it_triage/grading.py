@@ -84,7 +84,7 @@ _POLICIES = (
     Policy("always_escalate", "hands every ticket over", policies.always_escalate),
     Policy(
         "over_confident",
-        "follows the passage with the most words in common, always certain",
+        "follows the passage that shares most words with the ticket, always certain",
         policies.over_confident,
         bounded_tiers=(),  # it does read, and lacks only doubt
     ),
