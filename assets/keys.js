@@ -1,4 +1,5 @@
-// Keys, inactive while text is typed: next, previous, run, edit, grade. `?` lists them.
+// Keys, inactive on the answer sheet and while text is typed: next, previous, run, edit, grade. `?`
+// lists them.
 const step = (by) => (tab) => {
   const links = [...tab.querySelectorAll("a[data-scenario], .run-list a[data-run], .rungs a[data-at]")];
   const at = links.findIndex((one) => one.hasAttribute("aria-current"));
@@ -15,7 +16,8 @@ const KEYS = {
 };
 
 document.addEventListener("keydown", (event) => {
-  const writing = event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
+  const text = "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, .sheet input";
+  const writing = event.target.closest(text);
   if (writing || event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
   event.preventDefault();
   KEYS[event.key](document.getElementById(root.dataset.tab));

@@ -111,14 +111,14 @@ def _entry(entry: Entry, place: str, besides: Iterable[str] = ()) -> str:
     classes = f"entry {entry.kind} {entry.says}" + " moved" * entry.moved
     classes += " short" * (entry.at.minutes <= 30)
     name = f"<i>{escaped(entry.id)}</i> " if entry.id else ""
-    movable = " ⇄" if entry.movable else ""
+    movable = "⇄ " if entry.movable else ""
     facts = ""
     if entry.id:
         facts = f'data-entry="{escaped(entry.id)}" data-title="{escaped(entry.title)}" '
         facts += f'data-at="{entry.at.start:%Y-%m-%dT%H:%M}" data-minutes="{entry.at.minutes}"'
     return (
         f'<li class="{classes}" title="{said}" style="{place}" {facts}><span aria-hidden="true">'
-        f"<b>{name}{_SYMBOLS[entry.kind]}{escaped(entry.title)}{movable}</b>"
+        f"<b>{name}{movable}{_SYMBOLS[entry.kind]}{escaped(entry.title)}</b>"
         f"<small><time>{entry.at.start:%H:%M}</time></small></span>{sr_only(said)}</li>"
     )
 

@@ -141,8 +141,8 @@ def _changes(rules: Rubric, first: Side, second: Side) -> str:
     return (
         f'<figure class="moved"><figcaption>{_meaning(first, second)}</figcaption>'
         f'<p class="hint"><i class="ring" aria-hidden="true"></i> {TAUGHT[first.name]} '
-        f'<i class="disc" aria-hidden="true"></i> {TAUGHT[second.name]}. One case and one draw: '
-        f"run it again, or open another.</p><ul>{rows}</ul></figure>"
+        f'<i class="disc" aria-hidden="true"></i> {TAUGHT[second.name]}. This is one case of '
+        f"many: open another.</p><ul>{rows}</ul></figure>"
     )
 
 

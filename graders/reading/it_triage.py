@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -178,23 +178,24 @@ def _objections(reading: Reading) -> Iterator[str]:
     """Everything that is wrong with the action, gravest first."""
     action, truth, parsed = reading.action, reading.truth, reading.advice.parsed
     if action.escalate and truth.answerable:
-        yield f"escalates although {listed(truth.gold)} answers the ticket"
+        answer = _verb(truth.gold, "answers", "answer")
+        yield f"escalates although {listed(truth.gold)} {answer} the ticket"
     if not action.escalate and not truth.answerable:
         yield "does not escalate although no article shown applies"
     if surplus := [one for one in action.citations if one not in truth.gold]:
-        yield f"cites {listed(surplus)}, which does not apply"
+        yield f"cites {listed(surplus)}, which {_verb(surplus, 'does', 'do')} not apply"
     if unseen := [one for one in action.citations if one not in reading.shown]:
         yield f"cites {listed(unseen)} without having seen it"
     if len(set(action.citations)) < len(action.citations):
         yield "cites an article more than once"
     if missing := [one for one in truth.gold if one not in action.citations]:
-        yield f"does not cite {listed(missing)}, which applies"
+        yield f"does not cite {listed(missing)}, which {_verb(missing, 'applies', 'apply')}"
     if reading.forbidden:
         yield f"tells to use {ticked(reading.forbidden)}, which a passage warns of"
     if prescribed := reading.foreign.prescribed:
         yield f"prescribes {ticked(prescribed)}, from an article that does not apply"
     if referred := reading.foreign.referred:
-        yield f"refers to {listed(referred)}, which does not apply"
+        yield f"refers to {listed(referred)}, which {_verb(referred, 'does', 'do')} not apply"
     if absent := [fact for fact in truth.facts if fact not in reading.covered]:
         yield f"does not {'prescribe' if truth.answerable else 'name'} {ticked(absent)}"
     if truth.answerable and reading.says_handed_over:
@@ -213,6 +214,10 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
     if joint := disordered(action.resolution):
         yield f'does not read as sentences: "{joint}"'
+
+
+def _verb(ids: Collection[str], one: str, several: str) -> str:
+    return one if len(ids) == 1 else several
 
 
 def listed(ids: Iterable[str]) -> str:

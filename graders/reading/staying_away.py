@@ -51,6 +51,8 @@ _ELSEWHERE = re.compile(
     r"(?:\b(?:will\sbe|shall\sbe|is|am)|'ll\sbe|'m)\s(?:\w+\s)?"
     r"(?:away|abroad|absent|elsewhere|travell?ing|flying|on\s(?:leave|holiday|vacation)"
     r"|(?:on|in)\s(?:an?|his|her|my|the)\s(?:\w+\s)?(?:flight|plane|train|aeroplane|airplane)"
+    r"|(?:at|on|in)\s(?:an?|his|her|my|the)\s(?:\w+\s)?(?:beach|seaside|pool|boat|ship|dentist(?:'s)?|hospital|gym|spa"
+    r"|pub|cinema|mountains|golf\scourse)|at\ssea|asleep|in\sbed"
     r"|out\sof\s(?:the\s)?(?:town|office|country))(?:\s(?:to|in|over)\s\w+)?"
     rf"(?:,?\s(?:during|at|on|for|through(?:out)?|over)\s(?:{_SEVERAL}|{_ONE})"
     r"|,?\s(?P<day>(?:all|the\swhole)\s(?:the\s)?day\b)(?!\s(?:but|except|until|after)\b))"

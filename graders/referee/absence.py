@@ -59,6 +59,8 @@ _WHOLE = r"(?:both|either|(?:each|all|any) of|these|those|them|it|this|that|the 
 _GONE = (
     r"(?:away|abroad|absent|elsewhere|travell?ing|flying|on (?:leave|holiday|vacation)"
     r"|(?:on|in) (?:a|his|her|my|the) (?:\w+ )?(?:flight|plane|train)"
+    r"|(?:at|on|in) (?:the|a|his|her|my) (?:\w+ )?(?:beach|seaside|sea|pool|boat|ship|dentist"
+    r"|hospital|gym|spa|pub|cinema|mountains|golf course)|at sea|asleep|in bed"
     r"|out of (?:the )?(?:town|office))(?: (?:to|in|over) \w+)?"
 )
 _AWAY = re.compile(

@@ -263,7 +263,7 @@ def test_the_comparison_names_the_models_it_compares(first: str, second: str, me
     drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"], inbox.outcome)
     assert f"{meaning} and the other is not" in drawn
     assert f"</i> {inference.TAUGHT[first]} <i" in drawn
-    assert f"</i> {inference.TAUGHT[second]}. One case" in drawn
+    assert f"</i> {inference.TAUGHT[second]}. This is one case" in drawn
 
 
 def _how(was: float, now: float) -> str:

@@ -36,6 +36,9 @@ There will be nobody there.
 {me} will be on a flight to Peru during each of these.
 {me} is abroad at both times.
 I will be on leave during both of these slots.
+That said, I shall be at the beach on both days.
+{me} will be asleep during both of them.
+{me} is on a boat at both times.
 {me} will be travelling at either of these times.
 I am out of the office for both.
 = sent away
@@ -66,6 +69,8 @@ Please do not come unless you hear from us.
 Could you please not come.
 = nothing
 Petra will not be at the meeting but {me} will.
+Petra will be at the beach on both days.
+I was asleep during both of them, so I may ask again.
 My assistant is not coming.
 The caterers will not be there.
 Please do not come early.
