@@ -82,7 +82,8 @@ def _tried(at: GameRef, reply: str) -> Attempt:
 
 def _line(tried: Attempt) -> str:
     """What a reply is paid, in a line."""
-    return f"{tried.grade.total:.2f} paid · you win at {tried.bar:.2f}"
+    told = "you win ✓ What is next stands below ↓" if tried.won else f"you win at {tried.bar:.2f}"
+    return f"{tried.grade.total:.2f} paid · {told}"
 
 
 def meter(reply: str, turn: int = 0, kept: str = "") -> str:

@@ -35,6 +35,7 @@ def test_the_checklist_pays_for_words_and_the_other_grader_does_not(reply: str, 
     ours = drawn[drawn.index("RewardDesk") :]
     assert 'class="amount">0.0' in ours
     assert ("?tab=break&at=exec_assist/as_reported/" in drawn) == (state == "won")
+    assert ("you win ✓" in drawn) == (state == "won")
 
 
 @pytest.mark.parametrize("reply", [HOSTILE, "\ud83d", "\x00", "x" * 9_000, "{" * 500])
