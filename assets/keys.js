@@ -1,5 +1,5 @@
-// Keys, inactive on the answer sheet and while text is typed: next, previous, run, edit, grade. `?`
-// lists them.
+// Keys, inactive in fields of the answer sheet and while text is typed: next, previous, run, edit,
+// grade. `?` lists them.
 const step = (by) => (tab) => {
   const links = [...tab.querySelectorAll("a[data-scenario], .run-list a[data-run], .rungs a[data-at]")];
   const at = links.findIndex((one) => one.hasAttribute("aria-current"));

@@ -1,11 +1,16 @@
 // The levels: a plain click opens one in place and updates the address; levels broken in this browser
-// have a tick, and bring back the answer that broke them.
+// have a tick, and bring back the answer that broke them; others what was left there.
 const [BROKEN, WINS, MOST] = ["rewarddesk:broken", "rewarddesk:wins", 20];
 const drawn = () => element.querySelector(".ladder")?.dataset;
 
 const won = recall(BROKEN, Array.isArray) ?? [];
 const texts = (kept) => kept?.constructor === Object && Object.values(kept).every((one) => typeof one === "string");
-const wins = recall(WINS, texts) ?? {};
+const wins = () => recall(WINS, texts) ?? {};
+const left = new Map();
+function before(at) {
+  const kept = wins();
+  return Object.hasOwn(kept, at) ? kept[at] : left.get(at);
+}
 
 function tick() {
   for (const one of element.querySelectorAll("[data-won]"))
@@ -18,15 +23,17 @@ function address() {
   return `?tab=break&at=${at}` + (attempt ? `&attempt=${attempt}` : "");
 }
 const arrive = follow(address, (asked) => {
-  if (asked.has("at")) trigger("open", { at: asked.get("at"), attempt: asked.get("attempt") ?? "", text: "" });
+  if (asked.has("at")) open(asked.get("at"), asked.get("attempt"), () => before(asked.get("at")) ?? "");
 });
 
-// An answer goes along to another level with the same case, and is graded there, unless that was broken.
-function carried(to) {
+// An answer goes along to the next level, or to one with the same case where nothing was written.
+function carried(to, isNext) {
   const place = (at) => at.split("/").toSpliced(1, 1).join("/");
   const answered = document.querySelector(".game .meter")?.dataset.state !== "waiting";
-  if (Object.hasOwn(wins, to)) return wins[to];
-  return answered && place(to) === place(drawn().at) ? document.querySelector("#json-break").value : "";
+  const text = answered ? document.querySelector("#json-break").value : "";
+  if (text) left.set(drawn().at, text);
+  if (!isNext && to !== drawn().at && before(to) !== undefined) return before(to);
+  return place(to) === place(drawn().at) ? text : "";
 }
 
 // A level begins at its top, and an attempt with what is said of it; the link that led there is gone,
@@ -35,8 +42,11 @@ let onward = false;
 inPlace(element.closest(".tab"), "a[data-at]", (link) => {
   const { at, attempt } = link.dataset;
   onward = true;
-  trigger("open", { at, attempt: attempt ?? "", text: attempt ? "" : carried(at) });
+  open(at, attempt, () => carried(at, Boolean(link.closest(".next-level, .meter-bar"))));
 });
+function open(at, attempt, text) {
+  trigger("open", { at, attempt: attempt ?? "", text: attempt ? "" : text() });
+}
 function begin() {
   if (!onward) return;
   onward = false;
@@ -45,19 +55,21 @@ function begin() {
   // The levels themselves may stick to the top; the notice is drawn in the same moment.
   requestAnimationFrame(() => bring(tab.querySelector(".notice, .claim.opened") ?? element.closest(".bench")));
 }
-// The sheet may be drawn after the meter.
-const keep = (at) => requestAnimationFrame(() => at === sheet().scenario && store(at));
-function store(at) {
-  delete wins[at];
-  wins[at] = document.querySelector("#json-break").value;
-  for (const one of Object.keys(wins).slice(0, -MOST)) delete wins[one];
-  remember(WINS, wins);
+// What won is what was sent for the meter, or what was drawn with it; the sheet may come after the meter.
+function keep(at, turn) {
+  const { scenario, sent, sentText, text } = sheet();
+  const kept = wins();
+  if (at !== scenario || (turn === undefined ? Object.hasOwn(kept, at) : turn !== sent)) return;
+  delete kept[at];
+  kept[at] = turn === undefined ? text : sentText;
+  for (const one of Object.keys(kept).slice(0, -MOST)) delete kept[one];
+  remember(WINS, kept);
 }
 // Home tells of a level alone, the meter of a level and its case.
-window.addEventListener("rewarddesk:broken", ({ detail }) => {
-  const [desk, name, scenario] = detail.split("/");
+window.addEventListener("rewarddesk:broken", ({ detail: { at, turn } }) => {
+  const [desk, name, scenario] = at.split("/");
   const level = `${desk}/${name}`;
-  if (scenario) keep(detail);
+  if (scenario) requestAnimationFrame(() => keep(at, turn));
   if (won.includes(level)) return;
   won.push(level);
   remember(BROKEN, won);

@@ -46,7 +46,7 @@ unlessLate(late, () => {
   if (why) why.open = !folded;
   const { state, at, turn } = drawn();
   const anothers = document.querySelector(".ladder")?.dataset.attempt && turn === undefined;
-  if (state === "won" && !anothers) tell("broken", at);
+  if (state === "won" && !anothers) tell("broken", { at, turn });
 });
 window.addEventListener("rewarddesk:kept", ({ detail }) => {
   element.querySelector("[data-told]").textContent = detail;

@@ -22,7 +22,7 @@ watch("value", () => {
   tell("played", { answered: shown, waiting: state === "waiting", line });
   meter.classList.toggle("fresh", state === "won" && before !== "won");
   before = state;
-  if (state === "won") tell("broken", level);
+  if (state === "won") tell("broken", { at: level });
   const button = meter.querySelector(".kept [data-share]");
   if (!button) return stay(meter.querySelector(".kept"));
   shared = button.closest(".kept").innerHTML;

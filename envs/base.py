@@ -73,8 +73,8 @@ class DeskEnvironment(Environment[Action, Scored, CaseState]):
         """Take an action in a running episode; return the observation, without the score."""
 
     def _is_quick(self, action: Action) -> bool:
-        """Whether a step takes a few milliseconds at most, whatever was sent: a thread would cost
-        more than it."""
+        """Whether a step takes some milliseconds at most, whatever was sent: most take less than a
+        thread's turn."""
         return False
 
     def reset(

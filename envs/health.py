@@ -1,7 +1,7 @@
 """GET /health: whether the server can really play, which OpenEnv's providers and the container ask.
 
 OpenEnv's own answer at each environment, `/envs/NAME/health`, is the same whatever happens. Here a
-case of every environment is begun and answered, in the threads where sessions are played too.
+case of every environment is begun and answered, as in sessions.
 """
 
 import asyncio

@@ -18,8 +18,8 @@ from ui.runs.held_out import short_name
 from ui.runs.records import RUNS, record
 
 TRIES = RUNS.parent / "tries"
-EVALUATION, GREEDY = "evaluation.json", "greedy.json"
-"""The files beside a warm start: sampled, and greedy."""
+EVALUATION, GREEDY, ZERO = "evaluation.json", "greedy.json", "zero_shot.json"
+"""The files beside a warm start: sampled, greedy, and of the model as it comes."""
 
 
 class Row(NamedTuple):
@@ -52,6 +52,9 @@ def _rows(desk: str, warm: Evaluation) -> list[Row]:
     found = []
     if run and (untrained := run.policies.get(ZERO_SHOT)):
         found.append(Row("as it comes", untrained.overall.correct))
+    elif zero := _read(desk, ZERO):
+        few = _learner(zero)
+        found.append(Row(f"as it comes ({few.n} of these cases)", few.correct))
     found.append(Row("after being shown how (demonstrations)", _learner(warm).correct))
     if run:
         found.append(

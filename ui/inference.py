@@ -7,7 +7,7 @@ a model.
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from math import inf
@@ -23,7 +23,7 @@ WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 UPDATE_SECONDS = 0.1
 """Seconds between updates of a growing answer."""
 MAX_SECONDS = 120.0
-"""Time limit for a visitor's models, since others wait."""
+"""Time limit for a visitor's model, since others wait."""
 SEEDS = 10_000
 UNTAUGHT = f"{PRETRAINED}:{BASE}"
 TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
@@ -51,6 +51,7 @@ class Progress:
     """How often the text has grown: once per token, unless a character takes several tokens."""
     seconds: float | None = None
     """Seconds spent on this model alone, including its prompt; None before its turn."""
+    ended: bool = False
 
     @property
     def pace(self) -> str:
@@ -58,7 +59,7 @@ class Progress:
         if self.seconds is None:
             return "Its turn comes next."
         if not self.tokens:
-            return "Reads the case …"
+            return "Wrote nothing." if self.ended else "Reads the case …"
         return f"{self.tokens} tokens, {self.tokens / self.seconds:.0f} a second"
 
 
@@ -69,9 +70,9 @@ def write(
 
     One model after the other, greedily or sampled with the same seed; an untaught one comes last,
     since it reads every rule before its first word. They stop when the generator is closed.
-    PolicyError if they take longer than `MAX_SECONDS`.
+    PolicyError if one takes longer than `MAX_SECONDS`.
     """
-    updated, began = -inf, time.perf_counter()
+    updated = -inf
     now = [Progress() for _ in models]
     for n in sorted(range(len(models)), key=lambda n: models[n].name.startswith(UNTAUGHT)):
         started = time.perf_counter()
@@ -85,8 +86,9 @@ def write(
                 if at - updated >= UPDATE_SECONDS:
                     updated = at
                     yield tuple(now)
-                if at - began > MAX_SECONDS:
+                if at - started > MAX_SECONDS:
                     raise PolicyError(f"it took over {MAX_SECONDS:.0f} s: take a faster model")
+        now[n] = replace(now[n], ended=True)
     yield tuple(now)
 
 

@@ -1,4 +1,4 @@
-"""Runs a desk's models on the page: one of base, warm and trained, or two at once.
+"""Runs a desk's models on the page: one of base, warm and trained, or two in turn.
 
 Their answers are streamed to the visitor, then graded like any other. Model output is untrusted
 text.

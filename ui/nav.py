@@ -15,7 +15,7 @@ KEYS = {
     "← →": "the calls of an episode",
     "?": "show or hide these",
 }
-"""The shortcuts of `assets/keys.js` and `assets/walk.js`, inactive while text is typed."""
+"""The shortcuts of `assets/keys.js` and `assets/walk.js`, inactive while an answer is written."""
 
 
 def build() -> dict[str, Listener]:

@@ -48,13 +48,13 @@ _STAYS = re.compile(
 )
 #: Who is somewhere else during what is named, or all day.
 _ELSEWHERE = re.compile(
-    r"(?:\b(?:will\sbe|shall\sbe|is|am)|'ll\sbe|'m)\s(?:\w+\s)?"
+    r"(?:\b(?:will\sbe|shall\sbe|is|am)|'ll\sbe|'m)\s(?:(?!not\b|never\b|no\b)\w+\s)?"
     r"(?:away|abroad|absent|elsewhere|travell?ing|flying|on\s(?:leave|holiday|vacation)"
     r"|(?:on|in)\s(?:an?|his|her|my|the)\s(?:\w+\s)?(?:flight|plane|train|aeroplane|airplane)"
-    r"|(?:at|on|in)\s(?:an?|his|her|my|the)\s(?:\w+\s)?(?:beach|seaside|pool|boat|ship|dentist(?:'s)?|hospital|gym|spa"
-    r"|pub|cinema|mountains|golf\scourse)|at\ssea|asleep|in\sbed"
+    r"|(?:at|on)\s(?:a|the)\s(?:beach|seaside)(?!\s(?:for|over)\b)|asleep|in\sbed"
     r"|out\sof\s(?:the\s)?(?:town|office|country))(?:\s(?:to|in|over)\s\w+)?"
     rf"(?:,?\s(?:during|at|on|for|through(?:out)?|over)\s(?:{_SEVERAL}|{_ONE})"
+    r"(?!(?:\sdays)?\s(?:in\sthe|until|before|after|from)\b)"
     r"|,?\s(?P<day>(?:all|the\swhole)\s(?:the\s)?day\b)(?!\s(?:but|except|until|after)\b))"
 )
 _NOBODY = re.compile(

@@ -59,14 +59,14 @@ _WHOLE = r"(?:both|either|(?:each|all|any) of|these|those|them|it|this|that|the 
 _GONE = (
     r"(?:away|abroad|absent|elsewhere|travell?ing|flying|on (?:leave|holiday|vacation)"
     r"|(?:on|in) (?:a|his|her|my|the) (?:\w+ )?(?:flight|plane|train)"
-    r"|(?:at|on|in) (?:the|a|his|her|my) (?:\w+ )?(?:beach|seaside|sea|pool|boat|ship|dentist"
-    r"|hospital|gym|spa|pub|cinema|mountains|golf course)|at sea|asleep|in bed"
+    r"|(?:at|on) (?:the|a) (?:beach|seaside)(?! (?:for|over)\b)|asleep|in bed"
     r"|out of (?:the )?(?:town|office))(?: (?:to|in|over) \w+)?"
 )
 _AWAY = re.compile(
     r"\b(?:absent(?=[.,;!]|$)|(?<=stay )(?:away|home|at home)"
     r"|skip (?=(?:both|either|it|them|these)\b)"
-    rf"|{_GONE},? (?:during|at|on|for|throughout) {_WHOLE})"
+    rf"|{_GONE},? (?:during|at|on|for|throughout) {_WHOLE}"
+    r"(?!(?: days)? (?:in the|until|before|after|from)\b))"
 )
 _ALL_DAY = re.compile(rf"\b{_GONE} (?:all|the whole) day\b(?! (?:but|except|until|after))")
 _PART_ENDS = re.compile("[,;]")

@@ -109,6 +109,8 @@ def test_a_level_that_was_broken_brings_its_answer_back(page: Page):
     page.locator(".rungs a").first.click()
     expect(page.locator(".meter.won")).to_be_visible()
     expect(page.locator("#json-break")).to_have_value(won)
+    page.locator(".rungs a").nth(1).click()
+    expect(page.locator("#json-break")).to_have_value('{"email_reply": "another answer"}')
     page.reload()
     page.locator(".rungs a").nth(1).click()
     expect(page.locator(".sheet[data-scenario^='exec_assist/as_reported/']")).to_be_visible()

@@ -40,6 +40,15 @@ def test_a_figure_says_what_was_recorded(desk: str):
     assert f"Greedily, {right(greedily, greedily['first']):.0%}." in drawn
 
 
+def test_the_model_as_it_comes_stands_first():
+    zero = recorded("exec_assist", gains.ZERO)
+    drawn, who = gains.draw("exec_assist"), zero["first"]
+    assert who == "pretrained:base"
+    assert shares(drawn)[0] == pytest.approx(right(zero, who), abs=1e-4)
+    assert f"as it comes ({zero['policies'][who]['overall']['n']} of these cases)" in drawn
+    assert "as it comes<" in gains.draw("it_triage")
+
+
 def test_what_was_tried_in_vain_is_told_until_a_run_is_evaluated():
     [tried] = read_runs(gains.TRIES / "exec_assist_smol")
     before, after = window_means(tried.curves["correct"])

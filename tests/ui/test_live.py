@@ -121,6 +121,11 @@ def test_one_after_the_other_they_write_what_each_would_write_alone(shipped):
     assert [one.pace for one in told[0]] == ["Reads the case …", "Its turn comes next."]
 
 
+def test_a_model_that_writes_nothing_is_told_of():
+    *_, [ended] = inference.write([FixedText("nobody", DESK, "")], PROMPT, False, seed=0)
+    assert ended.pace == "Wrote nothing."
+
+
 @pytest.mark.parametrize("untaught", ["pretrained:base", "pretrained:base,json"])
 def test_an_untaught_model_does_not_keep_the_taught_one_waiting(untaught):
     two = [FixedText(name, DESK, name) for name in (untaught, "pretrained:warm")]

@@ -38,7 +38,7 @@ There will be nobody there.
 I will be on leave during both of these slots.
 That said, I shall be at the beach on both days.
 {me} will be asleep during both of them.
-{me} is on a boat at both times.
+I am in bed at both times.
 {me} will be travelling at either of these times.
 I am out of the office for both.
 = sent away
@@ -70,7 +70,12 @@ Could you please not come.
 = nothing
 Petra will not be at the meeting but {me} will.
 Petra will be at the beach on both days.
-I was asleep during both of them, so I may ask again.
+I am not at the beach on either of them.
+I am not away on either of these days.
+I am at the beach on both days in the evening.
+I will be on the boat for it.
+We will be at the beach for it.
+{me} is at the dentist on both days before that.
 My assistant is not coming.
 The caterers will not be there.
 Please do not come early.
