@@ -25,7 +25,7 @@ window.addEventListener("rewarddesk:match", ({ detail }) => {
 function rest() {
   if (halted && BUSY.includes(drawing().dataset.state)) say("stopped", "Stopped. What was written is not graded.");
 }
-// The names and the scores begin where the vote stood.
+// The names and the scores begin above the vote.
 let voted = false;
 element.addEventListener("click", (event) => {
   const { vote, another } = event.target.closest("button")?.dataset ?? {};

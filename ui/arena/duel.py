@@ -47,13 +47,13 @@ def growing(answers: Sequence[Answer], fields: Sequence[str]) -> str:
 
 
 def blind(answers: Sequence[Answer], grades: Sequence[Grade], s: Any, outcome: Outcome) -> str:
-    """The vote, and what the two did, without names or scores."""
+    """What the two did, and the vote, without names or scores."""
     plain = [replace(grade, parts={}, penalties={}) for grade in grades]  # no grader's marks
     sides = "".join(
         _side(one, True, "unjudged", outcome(s, grade) if grade.action else _unread(one))
         for one, grade in zip(answers, plain, strict=True)
     )
-    return f'{ballot(UNNAMED)}<div class="sides">{sides}</div>'
+    return f'<div class="sides">{sides}</div>{ballot(UNNAMED)}'
 
 
 def ballot(letters: Sequence[str]) -> str:

@@ -99,7 +99,7 @@ class Arena:
         whole = FinishedMatch(match.desk, match.ref, specs, tuple(answers), sampled, blind, graders)
         if blind:
             drawn = duel.blind(answers, grades, scenario, bench.outcome)
-            yield _panel("vote", "Both are done. Vote, and see who wrote what.", drawn), whole
+            yield _panel("vote", "Both are done. Vote below, and see who wrote what.", drawn), whole
         else:
             yield self.reveal(whole), whole
 
@@ -114,7 +114,7 @@ class Arena:
             match.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
         )
         if vote is None:
-            drawn = duel.ballot(duel.LETTERS) + drawn
+            drawn += duel.ballot(duel.LETTERS)
         return _panel("done", f"{duel.verdict(match.answers, grades, vote)} {news}", drawn)
 
     # --- events ---
