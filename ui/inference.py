@@ -26,6 +26,7 @@ MAX_SECONDS = 120.0
 """Time limit for a visitor's model, since others wait."""
 SEEDS = 10_000
 UNTAUGHT = f"{PRETRAINED}:{BASE}"
+"""How the spec of a model begins that was taught no desk."""
 TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
 """What each of a desk's models has learned."""
 _LOADED: dict[tuple[str, str], Policy] = {}
@@ -52,6 +53,7 @@ class Progress:
     seconds: float | None = None
     """Seconds spent on this model alone, including its prompt; None before its turn."""
     ended: bool = False
+    """Whether this is its whole answer."""
 
     @property
     def pace(self) -> str:

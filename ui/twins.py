@@ -77,8 +77,7 @@ def draw() -> str:
         "Only the grader differs.</h2><p>A pocket model of 2 million parameters learns to "
         "answer emails. Its score is its pay: one copy is paid for work that is done, its twin by "
         f"a published grader that works like a checklist.{_which(twin)} Watch both learn, or drag "
-        "the slider; "
-        "what the grader of each looks at "
+        "the slider; what the grader of each looks at "
         'is <mark class="for">marked</mark>.</p><button type="button" class="primary" '
         "data-to-game>Cheat that checklist yourself</button></div>"
         f"{_email(sound.rows[steps[0]])}{_slider(steps)}"

@@ -141,7 +141,7 @@ def _download(one: StoredAttempt, case: str | None) -> str:
     if case is None:
         return ""
     saved = download.link(f"exploit-{one.id}.json", case, "Download it with its case, as a test")
-    return f"<p>The shortest form of it that still wins is a test now. {saved}</p>"
+    return f"<p>The shortest form of it that still wins was kept as well. {saved}</p>"
 
 
 def export(count: int | None = None, lines: str = "") -> str:
