@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60
@@ -136,3 +136,17 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     yield page
     context.close()
     assert troubles == []
+
+
+def copies(button: Locator) -> str:
+    """Click a button that copies, and return what it says for two seconds after that."""
+    button.page.evaluate(
+        """() => {
+  window.told = "";
+  const now = (changed) => changed.target.closest?.("[data-copy]")?.textContent ?? "Copy";
+  const look = (all) => (window.told ||= all.map(now).find((one) => one !== "Copy"));
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+    )
+    button.click()
+    return button.page.wait_for_function("window.told").json_value()
