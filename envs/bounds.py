@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -70,12 +71,17 @@ def json_object(
     infinities, as in `json.loads`."""
     try:
         text = text if isinstance(text, str) else text.decode()
-        found = json.loads(text, parse_int=_parse_int, parse_constant=parse_constant)
+        found = _decoder(parse_constant).decode(text)
     except (ValueError, RecursionError):
         raise RefusedError(400, "One JSON object was expected, and this is no JSON.") from None
     if not isinstance(found, dict):
         raise RefusedError(422, "One JSON object was expected, and this is no object.")
     return found
+
+
+@cache
+def _decoder(parse_constant: Callable[[str], Any] | None) -> json.JSONDecoder:
+    return json.JSONDecoder(parse_int=_parse_int, parse_constant=parse_constant)
 
 
 def _parse_int(digits: str) -> int:

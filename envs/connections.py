@@ -212,6 +212,8 @@ class Websocket(_WriteTimeoutProtocol, AutoWebSocketsProtocol):
         self._parse()
 
     async def receive(self) -> Any:
+        if not self.queue.empty():
+            await asyncio.sleep(0)  # Lets others have a turn, however many messages wait here.
         message = await super().receive()
         self._pings = 0
         self._parse()

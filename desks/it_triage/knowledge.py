@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
@@ -175,8 +175,10 @@ def search(
     records = list(_of_kind(kind).values())
     if not 1 <= limit <= _MAX_RESULTS:
         raise ValueError(f"limit is {limit}; 1 to {_MAX_RESULTS} was expected")
-    scores = sum(map(partial(_scores, kind), _quoted_words(query)), np.zeros(len(records)))
-    best_first = np.argsort(scores, kind="stable")  # Of equal ones, the lower id.
+    scores = np.zeros(len(records))
+    for word in _quoted_words(query):
+        scores += _scores(kind, word)
+    best_first = scores.argsort(kind="stable")  # Of equal ones, the lower id.
     found = (records[place] for place in best_first if scores[place] < 0)
     return list(islice(filter(among, found), limit))
 

@@ -3,6 +3,7 @@
 Each is held against uvicorn as it is here, and as it is in the container, without its fast parts.
 """
 
+import asyncio
 import json
 import os
 import signal
@@ -12,11 +13,14 @@ import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
 
 from envs import connections
 from envs.server import ENVIRONMENTS
@@ -41,6 +45,12 @@ IMPATIENT = (
     f"connections.REQUEST_TIMEOUT = connections.WRITE_TIMEOUT = {PATIENCE}\n"
 )
 SLOT = SESSIONS * len(ENVIRONMENTS)
+UPGRADE = (
+    b"GET /envs/exec_assist_inbox/ws HTTP/1.1\r\nHost: desk\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    b"Sec-WebSocket-Version: 13\r\n\r\n"
+)
+"""Asks for a websocket."""
 
 
 class Served(NamedTuple):
@@ -75,11 +85,7 @@ def plugged(server: Served) -> socket.socket:
 def upgraded(server: Served, asking: bytes = b"") -> socket.socket:
     """A websocket without anybody who knows how to use it; headers that it asks with."""
     plug = plugged(server)
-    plug.sendall(
-        b"GET /envs/exec_assist_inbox/ws HTTP/1.1\r\nHost: desk\r\nUpgrade: websocket\r\n"
-        b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        b"Sec-WebSocket-Version: 13\r\n" + asking + b"\r\n"
-    )
+    plug.sendall(UPGRADE[:-2] + asking + b"\r\n")
     assert plug.recv(4_096).startswith(b"HTTP/1.1 101")
     return plug
 
@@ -194,6 +200,43 @@ def test_messages_in_advance_are_all_answered(server: Served) -> None:
             talk.send('{"type": "state"}')
         told = [json.loads(talk.recv(timeout=60))["type"] for _ in range(1_000)]
     assert told == ["error", "state"] * 500
+
+
+def test_messages_in_advance_hold_up_nobody() -> None:
+    """Between each two of them everybody else has a turn."""
+    many, order = 50, []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            order.append("message")
+
+    async def everybody_else() -> None:
+        while order.count("message") < many:
+            order.append("turn")
+            await asyncio.sleep(0)
+
+    async def served() -> None:
+        bounds = connections.settings(sessions=1, per_address=1)
+        config = uvicorn.Config(app, port=0, lifespan="off", log_level="warning", **bounds)
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        at = server.servers[0].sockets[0].getsockname()
+        answer, asking = await asyncio.open_connection(*at)
+        asking.write(UPGRADE)
+        await answer.readuntil(b"\r\n\r\n")
+        asking.write(frame(0x81, b"{}") * many)
+        await asyncio.wait_for(everybody_else(), LATE)
+        asking.close()
+        server.should_exit = True
+        await serving
+
+    asyncio.run(served())
+    assert order.count("message") == many
+    assert ("message", "message") not in pairwise(order)
 
 
 # --- patience ---
