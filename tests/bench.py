@@ -9,9 +9,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count, cycle, islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rouge_score.rouge_scorer import RougeScorer
@@ -150,6 +151,22 @@ def test_a_slider_is_moved(benchmark: Callable, name: str) -> None:
 
     gates = cycle(["gate:gate:0.5", "gate:gate:0.4"])
     benchmark(lambda: blue.on_tune(said(desk=name, weights=next(gates), turn="1")))
+
+
+def test_500_questions_to_a_service_that_fails_in_every_way(
+    benchmark: Callable, capsys: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One that takes a second for an answer. At a fifth of that, connections and threads of this
+    very machine weigh as much as all faults."""
+    from tests.training.models.test_pace import answered_by_one_that_dies, in_step_with
+
+    in_step_with(monkeypatch, 1.0)
+    took = partial(answered_by_one_that_dies, tmp_path / "log", 1.0)
+    share = benchmark.pedantic(took, rounds=1)
+    benchmark.extra_info["of the ideal"] = round(share, 2)
+    with capsys.disabled():
+        print(f"\n{share:.2f} of the ideal")
+    assert share <= 1.2
 
 
 def test_the_page_is_imported(benchmark: Callable) -> None:

@@ -28,18 +28,23 @@ EXPECTED = [answer_to(DESK.prompt(s)) for s in SCENARIOS]
 CAPACITY, SECONDS = 12, 0.2
 
 
+def in_step_with(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """As fast as a service that answers in so many seconds."""
+    monkeypatch.setattr(pace, "FIRST_WAIT", seconds / 4)
+    monkeypatch.setattr(pace, "LONGEST_WAIT", seconds)
+    monkeypatch.setattr(pace, "STALLED_SECONDS", seconds * 2.5)
+
+
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As fast as the service: it answers in hundredths of a second and not in seconds."""
-    monkeypatch.setattr(pace, "FIRST_WAIT", 0.05)
-    monkeypatch.setattr(pace, "LONGEST_WAIT", 0.2)
-    monkeypatch.setattr(pace, "STALLED_SECONDS", 0.5)
+    in_step_with(monkeypatch, SECONDS)
 
 
-def answered_by_one_that_dies(log: Path) -> tuple[float, float]:
-    """Put all questions to a service that fails in every way, and dies in the middle; the seconds
-    that this took, and those in which it was dead."""
-    service = Service(log, CAPACITY, SECONDS, every=17)
+def answered_by_one_that_dies(log: Path, seconds: float) -> float:
+    """Put all questions to a service that fails in every way, and dies in the middle; how many
+    times as long this took as it would without a fault, never idle, but for the time it was dead.
+    """
+    service = Service(log, CAPACITY, seconds, every=17)
     policy = load_policy(f"api:m@{service.address}", DESK, concurrency=4 * CAPACITY)
     dead: list[float] = []
 
@@ -66,14 +71,13 @@ def answered_by_one_that_dies(log: Path) -> tuple[float, float]:
     assert [found[place] for place in range(500)] == EXPECTED
     assert {*FAULTS, "full"} <= set(noted)
     assert max(noted[answer] for answer in EXPECTED) == 1
-    return took, dead[0]
+    return took / (len(SCENARIOS) * seconds / CAPACITY + dead[0])
 
 
 def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> None:
-    """The ideal is reckoned, not measured: never a fault, never idle. The bound is a wide one, for
-    busy machines: it tells one stall waited out to its end, not a few percent."""
-    took, dead = answered_by_one_that_dies(tmp_path / "log")
-    assert took <= 5 * (len(SCENARIOS) * SECONDS / CAPACITY + dead)
+    """The bound is a wide one, for busy machines: it tells one stall waited out to its end, not a
+    few percent, which are for `make bench`."""
+    assert answered_by_one_that_dies(tmp_path / "log", SECONDS) <= 5
 
 
 # -- what is waited out ---
