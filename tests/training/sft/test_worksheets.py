@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 
 import pytest
@@ -298,9 +298,13 @@ def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
             assert (" clash " in rest) >= bool(number % 2)
 
 
-def test_a_drill_is_of_one_day_and_has_no_email():
+def test_a_drill_is_of_one_day_or_of_series_alone_and_has_no_email():
+    of_series = 0
     for s in (s for s in CASES if s.desk == "exec_assist"):
         told, asked = drill(Random(s.seed), s, 6)
+        if "every second" in told:
+            of_series += 1
+            continue
         days = re.findall(r"^(\w{3} \d{4}-\d\d-\d\d)", told, re.M)
         assert len(days) == 1
         assert s.thread[-1].body not in told
@@ -310,6 +314,34 @@ def test_a_drill_is_of_one_day_and_has_no_email():
             assert f" {days[0]} " in rest.split("\nthat day: ")[0]
             listed = re.findall(r"(\S+) (?:before|clash|after) (e\d+);", rest)
             assert dict(listed) == entries
+
+    assert of_series > 5
+
+
+def test_a_drill_of_series_has_the_dates_up_to_the_days_shown():
+    cases = [s for s in CASES if s.desk == "exec_assist" and s.calendar.series]
+    found = [drill(Random(seed), s, 6) for seed, s in enumerate(cases)]
+    series = [(told, asked) for told, asked in found if "every second" in told]
+    assert 0 < len(series) < len(found)
+    for told, [(given, lines)] in series:
+        assert given == ""
+        assert not re.search(r"^\d\d:\d\d-", told, re.M)
+        days = {day: day.strftime("%a") for day in shown_days(told)}
+        since = re.findall(r"(e\d+) .*\(since ([\d-]+)\)", told)
+        assert len(since) == len(lines.splitlines()) == 6
+        for (name, first), line in zip(since, lines.splitlines(), strict=True):
+            began = date.fromisoformat(first)
+            meets = [day for day in days if not (day - began).days % 14]
+            told_dates, _, weekday = line.removeprefix(f"{name}: ").rpartition(" = ")
+            assert weekday == (days[meets[0]] if meets else "none")
+            chain = told_dates.split(", ")
+            assert chain == [f"{began + timedelta(days=14 * n):%m-%d}" for n in range(len(chain))]
+
+
+def shown_days(told: str) -> list[date]:
+    """The days of a calendar, as a prompt lists them."""
+    listed = re.findall(r"^\w{3} (\d{4}-\d\d-\d\d)", told, re.M)
+    return [date.fromisoformat(one) for one in listed]
 
 
 def test_a_desk_without_what_ifs_has_none():

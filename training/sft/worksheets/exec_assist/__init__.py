@@ -69,7 +69,11 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
 
 
 def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
-    """One day filled at random, without an email, and what-ifs about it."""
+    """One day filled at random, without an email, and what-ifs about it; every other calendar that
+    has series becomes one of fortnightly series alone, with the dates of each."""
+    if s.calendar.series and rng.random() < 0.5:
+        bare = _without_email(s, entries.fortnights(rng, s.calendar, count))
+        return "\n".join(office(bare)), [("", "\n".join(entries.series_lines(bare.calendar)))]
     calendar, day = s.calendar, s.calendar.days[0]
     first = calendar.opens.hour * 2 + calendar.opens.minute // 30
     last = calendar.closes.hour * 2 + calendar.closes.minute // 30
@@ -83,16 +87,14 @@ def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str
         events.append(Event(id=f"e{number}", title=title, status=status, **span))
     ordered = sorted(events, key=lambda event: event.start)
     named = tuple(e.model_copy(update={"id": f"e{n}"}) for n, e in enumerate(ordered, 1))
-    bare = s.model_copy(
-        update={
-            "calendar": Calendar(
-                days=(day,), opens=calendar.opens, closes=calendar.closes, events=named
-            ),
-            "contacts": (),
-            "truth": Truth(topic=s.truth.topic, request=None, conflicts=(), acceptable=()),
-        }
-    )
+    filled = Calendar(days=(day,), opens=calendar.opens, closes=calendar.closes, events=named)
+    bare = _without_email(s, filled)
     return "\n".join(office(bare)), what_ifs(rng, bare, count)
+
+
+def _without_email(s: ExecScenario, calendar: Calendar) -> ExecScenario:
+    nothing = Truth(topic=s.truth.topic, request=None, conflicts=(), acceptable=())
+    return s.model_copy(update={"calendar": calendar, "contacts": (), "truth": nothing})
 
 
 def reading_case(s: ExecScenario) -> tuple[ExecScenario, str]:

@@ -3,11 +3,29 @@ shown a series falls on, and whether an earlier request comes first."""
 
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
+from random import Random
 
 from desks.exec_assist.calendar import occurrences, outranks, rank
-from desks.exec_assist.models import Calendar, ExecScenario, Request, Series
+from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request, Series
 
 FORTNIGHT = timedelta(weeks=2)
+EARLIEST = 13
+"""Weeks before the days shown in which a made-up series began, at most."""
+
+
+def fortnights(rng: Random, calendar: Calendar, count: int) -> Calendar:
+    """The days of a calendar, with nothing but so many series on them, every second week each."""
+    title = calendar.series[0].title
+    series = []
+    for number in range(1, count + 1):
+        began = rng.choice(calendar.days) - timedelta(weeks=rng.randint(1, EARLIEST))
+        hour = time(rng.randrange(calendar.opens.hour, calendar.closes.hour))
+        start = datetime.combine(began, hour)
+        first = Interval(start=start, end=start + timedelta(hours=1))
+        rule = "FREQ=WEEKLY;INTERVAL=2"
+        series.append(Series(id=f"e{number}", title=title, first=first, rule=rule))
+    others = dict.fromkeys(("events", "last_week", "colleagues", "pending"), ())
+    return calendar.model_copy(update={**others, "series": tuple(series)})
 
 
 def series_lines(calendar: Calendar) -> Iterator[str]:
