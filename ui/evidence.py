@@ -10,6 +10,7 @@ from ui.drawing import EVIDENCE_LABELS, Mark, escaped, humanized, marked, sr_onl
 
 MAX_QUOTES = 6
 """Maximum pieces of evidence quoted per grader."""
+_KEY = '<li class="key" aria-hidden="true">? not understood: counts neither for nor against</li>'
 
 
 def marks(grade: Grade, field: str) -> list[Mark]:
@@ -67,8 +68,10 @@ def quotes(evidence: Sequence[Evidence], action: Any, prompt: str) -> str:
     said = list(dict.fromkeys(filter(None, (_quote(span, action, prompt) for span in evidence))))
     if not said:
         return ""
+    shown = "".join(said[:MAX_QUOTES])
     more = f"<li>and {len(said) - MAX_QUOTES} more</li>" if len(said) > MAX_QUOTES else ""
-    return f'<ul class="quotes" aria-label="Evidence">{"".join(said[:MAX_QUOTES])}{more}</ul>'
+    key = _KEY if 'class="unread"' in shown else ""
+    return f'<ul class="quotes" aria-label="Evidence">{shown}{more}{key}</ul>'
 
 
 def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
@@ -84,5 +87,4 @@ def _quote(span: Evidence, action: Any, prompt: str) -> str | None:
         return f'<li class="there">see {escaped(short)}</li>'  # where it is, not that it was used
     symbol = {"for": "✓", "against": "✕"}.get(span.says, "?")
     label = f'<span aria-hidden="true">{symbol}</span>{sr_only(EVIDENCE_LABELS[span.says])}'
-    why = ' title="not read: it counts neither for nor against"' if symbol == "?" else ""
-    return f'<li class="{span.says}"{why}>{label} {escaped(short)}</li>'
+    return f'<li class="{span.says}">{label} {escaped(short)}</li>'

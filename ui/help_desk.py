@@ -54,7 +54,7 @@ def case(scenario: TriageScenario, grade: Grade | None, evidence: PromptEvidence
     marked."""
     action = grade.action if grade else None
     cited = action.citations if action else ()
-    found = passages.claims_of(scenario, action.resolution) if action else []
+    found = passages.claims_of(scenario, action) if action else []
     resolution = _answered(grade, found) if grade and action else ""
     return (
         f"{passages.ticket(scenario.ticket, scenario.domain, evidence, found)}"
@@ -66,7 +66,7 @@ def case(scenario: TriageScenario, grade: Grade | None, evidence: PromptEvidence
 def outcome(scenario: TriageScenario, grade: Grade) -> str:
     """What an answer claims, and the passages that it cites or that support it."""
     action: TriageAction = grade.action
-    found = passages.claims_of(scenario, action.resolution)
+    found = passages.claims_of(scenario, action)
     wanted = {*action.citations, *(claim.source.where for claim in found if claim.source)}
     used = [passage for passage in scenario.passages if passage.id in wanted]
     return f"{_answered(grade, found)}{passages.draw(used, action.citations, found=found)}"

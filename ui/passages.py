@@ -7,7 +7,7 @@ mark and a dotted line, and screen readers get that in words.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from desks.it_triage.models import Passage, Ticket, TriageScenario
+from desks.it_triage.models import Passage, Ticket, TriageAction, TriageScenario
 from graders.support import MAX_SENTENCES, Claim, Source, claims
 from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
 from ui.evidence import NO_EVIDENCE, PromptEvidence
@@ -30,11 +30,18 @@ def ticket(
     )
 
 
-def claims_of(scenario: TriageScenario, resolution: str) -> list[Claim]:
-    """The resolution's sentences with their support; on a tie a passage wins over the ticket."""
+def claims_of(scenario: TriageScenario, action: TriageAction) -> list[Claim]:
+    """The resolution's sentences with their support: of the texts that share as many facts with
+    one, a cited passage; then the most similar, a passage rather than the ticket."""
     ticket, truth = scenario.ticket, scenario.truth
     texts = {passage.id: passage.text for passage in scenario.passages} | {ticket.id: ticket.body}
-    return claims(resolution, texts, (*truth.facts, *truth.foreign))
+    cited = {name: text for name, text in texts.items() if name in action.citations}
+    facts = (*truth.facts, *truth.foreign)
+    found, in_cited = (claims(action.resolution, shown, facts) for shown in (texts, cited))
+    return [
+        theirs if theirs.source and theirs.shared >= one.shared else one
+        for one, theirs in zip(found, in_cited, strict=True)
+    ]
 
 
 def draw(

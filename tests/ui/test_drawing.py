@@ -2,6 +2,7 @@
 
 import html
 import re
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from graders import Evidence
 from ui.drawing import Mark, escaped, marked
-from ui.evidence import PromptEvidence
+from ui.evidence import PromptEvidence, quotes
 
 TAG = re.compile(r"<[^>]*>")
 
@@ -75,3 +76,10 @@ def test_evidence_is_marked_where_it_stands_and_nowhere_else(text, start, marks)
     evidence = PromptEvidence(PROMPT, (span,))
     drawn = evidence.marked(text)
     assert re.findall(r'<mark class="(\w+)" title="">(\w+)', drawn) == marks
+
+
+@pytest.mark.parametrize(("says", "keyed"), [("unread", True), ("for", False), ("against", False)])
+def test_the_sign_for_what_was_not_understood_is_explained_beside_it(says: str, keyed: bool):
+    said = SimpleNamespace(email_reply='Monday, class="unread" and all')
+    drawn = quotes([Evidence("completion", "email_reply", 0, 30, says)], said, "")
+    assert ("counts neither for nor against" in drawn) == keyed

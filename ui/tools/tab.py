@@ -63,7 +63,7 @@ class Tools:
     def stage(self, ref: Ref, player: str, episode: Episode, episode_id: str = "") -> str:
         """The ticket and the calls, beside the grade or, until there is one, the answer sheet."""
         ticket, action = episode.scenario, episode.grade.action if episode.grade else None
-        found = passages.claims_of(as_seen(episode), action.resolution) if action else []
+        found = passages.claims_of(as_seen(episode), action) if action else []
         # A replay opens at its first call, a visitor's own episode at its last.
         at = None if player == YOU else 1
         box = "" if episode.over else hand.box(episode)
