@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -79,7 +79,7 @@ def json_object(
     return found
 
 
-@cache
+@lru_cache(8)
 def _decoder(parse_constant: Callable[[str], Any] | None) -> json.JSONDecoder:
     return json.JSONDecoder(parse_int=_parse_int, parse_constant=parse_constant)
 

@@ -25,8 +25,6 @@ from envs.messages import MAX_BYTES, MessageError
 
 TOO_LARGE, IDLE, TRY_LATER = 1009, 1001, 1013
 """Websocket close codes (RFC 6455; 1013 is from IANA's registry)."""
-RECHECK = 0.5
-"""Seconds after which a session is looked at again that was at work when its time was over."""
 WORK = ("reset", "step")
 """Message types that keep a session from being idle, here and in OpenEnv."""
 MCP_PATH_SUFFIX = "/mcp"
@@ -74,7 +72,8 @@ class Limits:
 
 
 class Guard:
-    """ASGI middleware around one environment's app."""
+    """ASGI middleware around one environment's app. The server's `receive` must let other tasks run
+    even if messages are waiting, as `connections.Websocket` does."""
 
     def __init__(
         self, app: ASGIApp, limits: Limits, sessions: ConcurrencyLimit | None = None
@@ -127,9 +126,11 @@ class _Socket:
         self._idle, self._is_mcp = idle, is_mcp
         self._worked = time.monotonic()
         """When a reset or a step last finished."""
-        self._working = self._closed = self._expired = False
+        self._working = self._closed = False
+        self._expired = False
+        """Whether it has been idle for too long, and is to end."""
         self._waiting: asyncio.Task | None = None
-        """What waits for the client at the moment."""
+        """What waits for the client's next message."""
         self._timer = asyncio.get_running_loop().call_later(idle, self._end_if_idle)
 
     async def receive(self) -> Message:
@@ -137,7 +138,7 @@ class _Socket:
         if self._working:
             self._working, self._worked = False, time.monotonic()
         while not self._closed:
-            message = await self._next()
+            message = None if self._expired else await self._next()
             if message is None:
                 why = f"idle for {self._idle:g} s, so the session was ended"
                 await self._end("SESSION_ERROR", why, IDLE)
@@ -147,29 +148,34 @@ class _Socket:
 
     async def _next(self) -> Message | None:
         """The next message; None if the session has been idle for too long."""
-        self._waiting = asyncio.current_task()
+        task = self._waiting = asyncio.current_task()
+        before = task.cancelling()
         try:
             return await self._receive()
         except asyncio.CancelledError:
-            if not self._expired or self._waiting.uncancel():
+            if not self._expired or task.uncancel() > before:
                 raise
             return None
         finally:
             self._waiting = None
 
     def _end_if_idle(self) -> None:
-        """Called by one timer a session; one a message, as of `asyncio.timeout`, costs the server a
-        twentieth of a step."""
+        """End the session if it has been idle for too long, else look again when it may have been.
+
+        A session has one timer: one a message, as of `asyncio.timeout`, takes the server a
+        twentieth of a step.
+        """
         left = self._worked + self._idle - time.monotonic()
-        if left <= 0 and self._waiting:
-            self._expired = True
-            self._waiting.cancel()
-        else:
-            later = max(left, RECHECK)
+        if left > 0 or self._working:
+            later = left if left > 0 else self._idle
             self._timer = asyncio.get_running_loop().call_later(later, self._end_if_idle)
+            return
+        self._expired = True
+        if self._waiting:
+            self._waiting.cancel()
 
     def close(self) -> None:
-        """Forget the session."""
+        """Stop the timer."""
         self._timer.cancel()
 
     async def send(self, message: Message) -> None:

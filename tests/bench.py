@@ -161,8 +161,8 @@ def test_500_questions_to_a_service_that_fails_in_every_way(
     from tests.training.models.test_pace import answered_by_one_that_dies, in_step_with
 
     in_step_with(monkeypatch, 1.0)
-    took = partial(answered_by_one_that_dies, tmp_path / "log", 1.0)
-    share = benchmark.pedantic(took, rounds=1)
+    asked = partial(answered_by_one_that_dies, tmp_path / "log", 1.0)
+    share = benchmark.pedantic(asked, rounds=1)
     benchmark.extra_info["of the ideal"] = round(share, 2)
     with capsys.disabled():
         print(f"\n{share:.2f} of the ideal")

@@ -10,7 +10,10 @@ from ui.drawing import EVIDENCE_LABELS, Mark, escaped, humanized, marked, sr_onl
 
 MAX_QUOTES = 6
 """Maximum pieces of evidence quoted per grader."""
-_KEY = '<li class="key" aria-hidden="true">? not understood: counts neither for nor against</li>'
+_KEY = (
+    '<li class="key"><span aria-hidden="true">?</span>not read: counts neither for nor against</li>'
+)
+"""Explains the sign of what was not read."""
 
 
 def marks(grade: Grade, field: str) -> list[Mark]:
@@ -65,12 +68,13 @@ def calendar_evidence(grade: Grade) -> dict[str, str]:
 
 def quotes(evidence: Sequence[Evidence], action: Any, prompt: str) -> str:
     """The evidence of one grader as short quotations."""
-    said = list(dict.fromkeys(filter(None, (_quote(span, action, prompt) for span in evidence))))
+    drawn = {_quote(span, action, prompt): span.says for span in evidence}
+    said = [(quote, says) for quote, says in drawn.items() if quote]
     if not said:
         return ""
-    shown = "".join(said[:MAX_QUOTES])
+    shown = "".join(quote for quote, _ in said[:MAX_QUOTES])
     more = f"<li>and {len(said) - MAX_QUOTES} more</li>" if len(said) > MAX_QUOTES else ""
-    key = _KEY if 'class="unread"' in shown else ""
+    key = _KEY if "unread" in (says for _, says in said[:MAX_QUOTES]) else ""
     return f'<ul class="quotes" aria-label="Evidence">{shown}{more}{key}</ul>'
 
 

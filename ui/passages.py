@@ -31,16 +31,17 @@ def ticket(
 
 
 def claims_of(scenario: TriageScenario, action: TriageAction) -> list[Claim]:
-    """The resolution's sentences with their support: of the texts that share as many facts with
-    one, a cited passage; then the most similar, a passage rather than the ticket."""
+    """The resolution's sentences with their support; a cited passage goes before others with no
+    more of a sentence's facts. On a tie a passage wins over the ticket."""
     ticket, truth = scenario.ticket, scenario.truth
-    texts = {passage.id: passage.text for passage in scenario.passages} | {ticket.id: ticket.body}
+    texts = {passage.id: passage.text for passage in scenario.passages}
     cited = {name: text for name, text in texts.items() if name in action.citations}
     facts = (*truth.facts, *truth.foreign)
-    found, in_cited = (claims(action.resolution, shown, facts) for shown in (texts, cited))
+    of_all = claims(action.resolution, texts | {ticket.id: ticket.body}, facts)
+    of_cited = claims(action.resolution, cited, facts)
     return [
-        theirs if theirs.source and theirs.shared >= one.shared else one
-        for one, theirs in zip(found, in_cited, strict=True)
+        theirs if 0 < theirs.shared >= one.shared else one
+        for one, theirs in zip(of_all, of_cited, strict=True)
     ]
 
 

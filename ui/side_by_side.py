@@ -96,15 +96,15 @@ def _judged(side: Side, scenario: Any, outcome: Outcome) -> str:
 
 def _work(side: Side, scenario: Any, outcome: Outcome) -> str:
     """What an answer did, and behind a click how it was written; one that is none, as it came."""
-    raw = highlighted(side.text, side.fields)
     if side.grade.action is None:
-        return raw
-    return f'<div class="work">{outcome(scenario, side.grade)}{written(raw)}</div>'
+        return highlighted(side.text, side.fields)
+    raw = written(side.text, side.fields)
+    return f'<div class="work">{outcome(scenario, side.grade)}{raw}</div>'
 
 
-def written(raw: str) -> str:
+def written(text: str, fields: Sequence[str]) -> str:
     """The raw text of an answer that is drawn otherwise, behind a click."""
-    return f"<details><summary>As it was written</summary>{raw}</details>"
+    return f"<details><summary>As it was written</summary>{highlighted(text, fields)}</details>"
 
 
 def highlighted(text: str, fields: Sequence[str]) -> str:

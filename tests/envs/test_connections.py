@@ -223,6 +223,7 @@ def test_messages_in_advance_hold_up_nobody() -> None:
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve())
         while not server.started:
+            assert not serving.done()
             await asyncio.sleep(0.01)
         at = server.servers[0].sockets[0].getsockname()
         answer, asking = await asyncio.open_connection(*at)

@@ -3,21 +3,27 @@
 import pytest
 
 from desks import load
-from desks.it_triage.models import Passage, TriageAction
+from desks.it_triage.models import Passage, TriageAction, TriageScenario
 from ui.passages import claims_of
 
 CASE = load("it_triage").scenario(0, "easy", "eval")
+FACTS = "512", "restart"
 FIX, OTHER = "Fix: set the limit to 512 and restart it.", "Fix: set the limit to 512 by hand."
 
 
-def supported_by(resolution: str, cited: list[str]) -> str | None:
-    """The passage that the answer's only sentence rests on, of two much alike."""
+def supported_by(
+    resolution: str,
+    cited: list[str],
+    facts: tuple[str, ...] = FACTS,
+    case: TriageScenario = CASE,
+) -> str | None:
+    """What the answer's only sentence rests on, of two passages much alike and the ticket."""
     shown = [
         Passage(id="KB-0001", title="One", text=FIX),
         Passage(id="KB-0002", title="Another", text=OTHER),
     ]
-    truth = CASE.truth.model_copy(update={"facts": ("512", "restart"), "foreign": ()})
-    case = CASE.model_copy(update={"passages": tuple(shown), "truth": truth})
+    truth = case.truth.model_copy(update={"facts": facts, "foreign": ()})
+    case = case.model_copy(update={"passages": tuple(shown), "truth": truth})
     answer = TriageAction(citations=cited, resolution=resolution, confidence=1, escalate=False)
     [claim] = claims_of(case, answer)
     return claim.source and claim.source.where
@@ -38,3 +44,13 @@ def test_a_cited_passage_goes_first_if_it_says_as_much(
     resolution: str, cited: list[str], where: str | None
 ) -> None:
     assert supported_by(resolution, cited) == where
+
+
+def test_without_facts_the_most_similar_text_is_the_support_whatever_is_cited() -> None:
+    assert supported_by("Set the limit to 512 by hand.", ["KB-0001"], facts=()) == "KB-0002"
+
+
+def test_a_cited_ticket_does_not_go_before_passages() -> None:
+    ticket = CASE.ticket.model_copy(update={"body": FIX})
+    case = CASE.model_copy(update={"ticket": ticket})
+    assert supported_by(FIX, [ticket.id], case=case) == "KB-0001"

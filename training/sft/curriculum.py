@@ -43,7 +43,7 @@ class Curriculum(Frozen):
     frozen: NonNegativeInt = 10
     """Layers at the bottom that are not trained."""
     asked: NonNegativeInt = 6
-    """Questions per drill."""
+    """Questions, or series, per drill."""
     self_assessed: NonNegativeInt = 0
     """Cases that the model answers itself, to learn how sure it may be: `own_answers.py`. In a
     course of its own, since other examples would change how often it is right."""

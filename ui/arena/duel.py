@@ -145,7 +145,7 @@ def _judged(
         f"{outcome(s, grade) if grade.action else _unread(one)}"
         f"<details><summary>Every part’s reason</summary>"
         f"{score_card.breakdown(rules, prompt, grade)}</details>"
-        f"{written(highlighted(one.text, fields))}"
+        f"{written(one.text, fields)}"
     )
     return _side(one, False, "right" if grade.correct else "wrong", inner)
 

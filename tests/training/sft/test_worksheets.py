@@ -177,22 +177,28 @@ def test_the_senders_clock_is_told_and_reckoned_with(own_clock):
             assert sum_.endswith(f" = {now.hour + now.minute / 60:g}")
 
 
+def is_counted(line: str, first: date, days: list[date], weeks: int) -> bool:
+    """Checks what a worksheet says of a series; whether it counts the dates that lead there."""
+    dates, _, weekdays = line.rpartition(" = ")
+    every = timedelta(weeks=weeks)
+    on = {f"{day:%a}" for day in days if (day - first) % every == timedelta()}
+    assert set(weekdays.split(", ")) == (on or {"none"})
+    if dates:
+        told = dates.split(", ")
+        assert told == [f"{first + n * every:%m-%d}" for n in range(len(told))]
+        same = max(day for day in days if day.weekday() == first.weekday())
+        assert timedelta() <= first + (len(told) - 1) * every - same < every
+    return bool(dates)
+
+
 def test_a_fortnightly_series_is_counted_to_the_days_shown():
     counted = 0
     for s in (s for s in MAILS if s.tier == "hard" and s.truth.request):
-        shown, found = {f"{day:%a}": day for day in s.calendar.days}, lines(s)
+        found = lines(s)
         for one in s.calendar.series:
-            dates, _, days = found[one.id].rpartition(" = ")
-            at = one.first.start.date()
-            every = timedelta(weeks=2 if "INTERVAL=2" in one.rule else 1)
-            on = {name for name, day in shown.items() if (day - at) % every == timedelta()}
-            assert set(days.split(", ")) == (on or {"none"})
-            if dates:
-                counted += 1
-                told = dates.split(", ")
-                assert told == [f"{at + n * every:%m-%d}" for n in range(len(told))]
-                last, same = at + (len(told) - 1) * every, f"{at:%a}"
-                assert timedelta() <= last - shown[same] < every
+            weeks = 2 if "INTERVAL=2" in one.rule else 1
+            first = one.first.start.date()
+            counted += is_counted(found[one.id], first, [*s.calendar.days], weeks)
     assert counted > 20
 
 
@@ -323,25 +329,22 @@ def test_a_drill_of_series_has_the_dates_up_to_the_days_shown():
     found = [drill(Random(seed), s, 6) for seed, s in enumerate(cases)]
     series = [(told, asked) for told, asked in found if "every second" in told]
     assert 0 < len(series) < len(found)
-    for told, [(given, lines)] in series:
+    for told, [(given, counts)] in series:
         assert given == ""
         assert not re.search(r"^\d\d:\d\d-", told, re.M)
-        days = {day: day.strftime("%a") for day in shown_days(told)}
+        listed = re.findall(r"^\w{3} (\d{4}-\d\d-\d\d)", told, re.M)
+        days = [date.fromisoformat(one) for one in listed]
         since = re.findall(r"(e\d+) .*\(since ([\d-]+)\)", told)
-        assert len(since) == len(lines.splitlines()) == 6
-        for (name, first), line in zip(since, lines.splitlines(), strict=True):
-            began = date.fromisoformat(first)
-            meets = [day for day in days if not (day - began).days % 14]
-            told_dates, _, weekday = line.removeprefix(f"{name}: ").rpartition(" = ")
-            assert weekday == (days[meets[0]] if meets else "none")
-            chain = told_dates.split(", ")
-            assert chain == [f"{began + timedelta(days=14 * n):%m-%d}" for n in range(len(chain))]
+        assert len(since) == len(counts.splitlines()) == 6
+        for (name, first), line in zip(since, counts.splitlines(), strict=True):
+            assert line.startswith(f"{name}: ")
+            count = line.removeprefix(f"{name}: ")
+            assert is_counted(count, date.fromisoformat(first), days, weeks=2)
 
 
-def shown_days(told: str) -> list[date]:
-    """The days of a calendar, as a prompt lists them."""
-    listed = re.findall(r"^\w{3} (\d{4}-\d\d-\d\d)", told, re.M)
-    return [date.fromisoformat(one) for one in listed]
+def test_no_questions_make_no_drill():
+    cases = [s for s in CASES if s.desk == "exec_assist"]
+    assert not any(drill(Random(s.seed), s, 0)[1] for s in cases)
 
 
 def test_a_desk_without_what_ifs_has_none():

@@ -50,8 +50,8 @@ def reading_case(scenario: Scenario) -> tuple[Scenario, str] | None:
 
 
 def drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[str, str]]]:
-    """A small made-up case with nothing to read, and what-ifs about it: they teach a desk's
-    arithmetic in minutes. Empty if the desk has none."""
+    """A small made-up case with nothing to read, and at most `count` questions about it: they teach
+    a desk's arithmetic in minutes. Empty if the desk has none."""
     desk = _of(scenario)
     return desk.drill(rng, scenario, count) if hasattr(desk, "drill") else ("", [])
 

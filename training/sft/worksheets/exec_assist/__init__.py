@@ -69,9 +69,9 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
 
 
 def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
-    """One day filled at random, without an email, and what-ifs about it; every other calendar that
-    has series becomes one of fortnightly series alone, with the dates of each."""
-    if s.calendar.series and rng.random() < 0.5:
+    """One day filled at random, without an email, and what-ifs about it; about half of the
+    calendars with series become `count` fortnightly series and their dates."""
+    if count and s.calendar.series and rng.random() < 0.5:
         bare = _without_email(s, entries.fortnights(rng, s.calendar, count))
         return "\n".join(office(bare)), [("", "\n".join(entries.series_lines(bare.calendar)))]
     calendar, day = s.calendar, s.calendar.days[0]

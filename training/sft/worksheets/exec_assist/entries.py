@@ -9,8 +9,8 @@ from desks.exec_assist.calendar import occurrences, outranks, rank
 from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request, Series
 
 FORTNIGHT = timedelta(weeks=2)
-EARLIEST = 13
-"""Weeks before the days shown in which a made-up series began, at most."""
+MAX_WEEKS_AGO = 13
+"""When a made-up series began, at most; those of cases began up to 12 weeks ago."""
 
 
 def fortnights(rng: Random, calendar: Calendar, count: int) -> Calendar:
@@ -18,7 +18,7 @@ def fortnights(rng: Random, calendar: Calendar, count: int) -> Calendar:
     title = calendar.series[0].title
     series = []
     for number in range(1, count + 1):
-        began = rng.choice(calendar.days) - timedelta(weeks=rng.randint(1, EARLIEST))
+        began = rng.choice(calendar.days) - timedelta(weeks=rng.randint(1, MAX_WEEKS_AGO))
         hour = time(rng.randrange(calendar.opens.hour, calendar.closes.hour))
         start = datetime.combine(began, hour)
         first = Interval(start=start, end=start + timedelta(hours=1))
