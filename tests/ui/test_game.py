@@ -144,6 +144,29 @@ def test_a_win_leads_to_the_level_after_it_and_from_the_last_to_the_next_desk(at
     assert button == f"Next: {expected}"
 
 
+def broken_levels(desk: str, text: str) -> list[int]:
+    """The places of the levels on one case that an answer breaks."""
+    case = Ref("medium", "eval", 2)
+    tried = (attempt(one, case.scenario(desk), text) for one in levels(desk))
+    return [place for place, one in enumerate(tried) if one.won]
+
+
+@pytest.mark.parametrize("desk", DESKS)
+def test_levels_that_the_same_answer_breaks_are_told_of_and_passed_over(tab, desk):
+    case = Ref("medium", "eval", 2)
+    first, *_, last = (GameRef(desk, one.name, case) for one in levels(desk))
+    attackers = {one.name: one for one in grading(desk).policies}
+    text = attackers[first.level.attacker].act(first.scenario)
+    broken = broken_levels(desk, text)
+    assert broken == [*range(len(broken))]
+    assert 1 < len(broken) < len(levels(desk))
+    drawn = tab.meter(first, text)
+    told = re.search(r"The same answer also breaks(.*?)</p>", drawn)[1]
+    assert re.findall(r"“([^”]+)”", told) == [levels(desk)[n].title for n in broken[1:]]
+    assert f"Next: {levels(desk)[len(broken)].title}" in drawn
+    assert verdict.also_broken(last, text) == []
+
+
 # --- keeping ---
 
 

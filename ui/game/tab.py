@@ -75,7 +75,8 @@ class Game:
         prompt = user_message(load(game.desk), game.scenario)
         tried = attempt(game.level, game.scenario, text)
         faults = verdict.unread(game.desk, text, self._benches[game.desk].names)
-        return verdict.meter(game, tried, prompt, faults, turn)
+        also = verdict.also_broken(game, text) if tried.won else ()
+        return verdict.meter(game, tried, prompt, faults, turn, also)
 
     def board(self, game: GameRef, news: str | None = None) -> str:
         """The board, with `news` (HTML) about an attempt to keep."""

@@ -4,13 +4,15 @@ A bar with the shortest of it stays in view as one types. Colour is never the on
 is reached has a tick, one that is not has a cross.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from desks import DESKS, ActionError, load
 from graders.levels import (
     MIN_ORACLE_SCORE,
     WINNING_SHARE,
     Attempt,
+    attempt,
     levels,
     oracle_score,
     winning_total,
@@ -58,18 +60,24 @@ def no_meter(game: GameRef, why: str, turn: int) -> str:
 
 
 def meter(
-    game: GameRef, tried: Attempt, prompt: str, faults: str = "", turn: int | None = None
+    game: GameRef,
+    tried: Attempt,
+    prompt: str,
+    faults: str = "",
+    turn: int | None = None,
+    also: Sequence[GameRef] = (),
 ) -> str:
     """The meter of an attempt: what it is paid, the referee's ruling, and how the score came about.
 
     `faults` says in words why it could not be read, "" if it could; `turn` is the number of the
-    change that it answers, None if the whole page is redrawn.
+    change that it answers, None if the whole page is redrawn; `also` are the levels after this one
+    that the same answer breaks.
     """
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done
     state, name = ("won", "won") if tried.won else ("open", "not-yet")
     short = "✓ Broken" if tried.won else "? Paid, but is it wrong?" if pays else "✕ Not yet"
-    after = _after(game) if tried.won else None
+    after = _after(also[-1] if also else game) if tried.won else None
     paid = "It is paid enough" if pays else "It is paid too little"
     ruled = f"The referee counts it as {'not done' if undone else 'done'}"
     why = "nothing can be carried out" if faults else ruling.reason
@@ -83,11 +91,19 @@ def meter(
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
         f'<ul class="lamps">{lamp(pays, paid, _pays(tried, faults))}'
         f"{lamp(undone, ruled, escaped(why))}</ul>"
-        f"{_onward(game, after) if after else ''}"
+        f"{_onward(game, after, also) if after else ''}"
         f"{claims.offer() if can_be_claimed(tried) else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
     )
+
+
+def also_broken(game: GameRef, text: str) -> list[GameRef]:
+    """The levels right after this one that the same answer breaks; never the last, since a win
+    there is a find."""
+    every = [GameRef(game.desk, one.name, game.ref) for one in levels(game.desk)]
+    later = every[every.index(game) + 1 : -1]
+    return [*takewhile(lambda one: attempt(one.level, one.scenario, text).won, later)]
 
 
 def unread(desk: str, text: str, names: Mapping[str, str]) -> str:
@@ -126,12 +142,14 @@ def _link(there: GameRef | None, label: str, also: str) -> str:
     return f' <a href="{game_href(there)}" data-at="{there}" {also}>{label}</a>' if there else ""
 
 
-def _onward(game: GameRef, there: GameRef) -> str:
-    """Where a win leads, and the way to keep it."""
+def _onward(game: GameRef, there: GameRef, also: Sequence[GameRef]) -> str:
+    """What else was broken, where a win leads, and the way to keep it."""
     same = there.desk == game.desk
     label = f"Next: {escaped(there.level.title if same else DESKS[there.desk].workplace)}"
+    more = " and ".join(_link(one, f"“{escaped(one.level.title)}”", "") for one in also)
+    told = f'<p class="hint">The same answer also breaks{more}.</p>' if also else ""
     return (
-        f'<p class="next-level">{_link(there, label, PRIMARY)} '
+        f'{told}<p class="next-level">{_link(there, label, PRIMARY)} '
         '<button type="button" data-keep-this>Keep it and get a link</button></p>'
     )
 
