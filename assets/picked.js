@@ -142,6 +142,7 @@ function drawDraft() {
   if (!calendar() || $(".form").disabled) return;
   for (const one of tabOf().querySelectorAll(".draft")) one.remove();
   calendar().classList.add("drafting"); // What a graded answer did is not shown any more.
+  inform(START); // What a click did before may not hold any more.
   const answer = read();
   const { meeting_details: meeting, reschedule } = answer;
   if (meeting) drawOne(meeting, "Meeting");

@@ -159,7 +159,7 @@ def _gate(grade: Grade, rules: Rubric) -> str:
     if rules.gate == 1:
         return '<p class="gate">Parts are paid one by one, whether the work is right or not.</p>'
     if grade.correct:
-        right = "The work is right" if grade.keyed else "Nothing speaks against it"
+        right = "The work counts as right" if grade.keyed else "Nothing speaks against it"
         return f'<p class="gate">{right}, so no part pays less than it scored.</p>'
     return (
         f'<p class="gate">The work is wrong, so gated parts pay × {rules.gate:g}; '

@@ -147,7 +147,7 @@ def missing_details(reading: JudgedReading) -> Score:
     if details and not details.title.strip():
         missing.append("the meeting has no title")
     if reading.promised and not any(reading.slot_scores):
-        missing.append("the reply gives no time")
+        missing.append("the reply gives none of the answer's times")
     return Score(len(missing) / 2, "; ".join(missing) or "nothing is missing")
 
 

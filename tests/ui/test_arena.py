@@ -411,6 +411,20 @@ def test_what_a_model_writes_is_text(desk, text):
         assert not any("<img" in one or "<script" in one for one in drawn)
 
 
+@pytest.mark.parametrize("desk", DESKS)
+def test_what_looks_the_same_in_both_answers_is_no_difference(desk):
+    """An answer that cannot be read has none of the fields that are empty in the other."""
+    bench = BENCHES[desk]
+    scenario = bench.scenario(REF)
+    texts = (load(desk).oracle(scenario), "no answer")
+    answers = [Answer(letter, "one", text) for letter, text in zip("AB", texts, strict=True)]
+    grades = [grade(scenario, text) for text in texts]
+    drawn = duel.revealed(answers, grades, scenario, bench.outcome, "", tuple(bench.blank))
+    cells = re.findall(r'<tr><th scope="row">.*?</th><td>(.*?)</td><td>(.*?)</td></tr>', drawn)
+    assert cells
+    assert all(one != other for one, other in cells)
+
+
 @pytest.mark.parametrize(
     ("value", "drawn"),
     [

@@ -88,8 +88,10 @@ def test_clicks_add_offers_in_order_and_take_them_out(tab, asked):
     expect(tab.locator(".draft")).to_have_text(["+ Offer 1", "+ Offer 2"])
     take(tab, MORNING)
     assert [one["start"] for one in answer(tab)["proposed_slots"]] == [NOON]
+    expect(tab.locator(".pick-bar")).to_contain_text("Offered: Fri 25 Sep, 11:30")
     tab.get_by_role("button", name="Take out offer 1").click()
     assert answer(tab)["proposed_slots"] == []
+    expect(tab.locator(".pick-bar")).not_to_contain_text("Offered")
     expect(tab.locator(".draft")).to_have_count(0)
     for day in SCENARIO.calendar.days:
         for hour in (10, 11):

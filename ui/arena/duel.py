@@ -179,13 +179,13 @@ def _advice(found: Repair, before: Grade) -> str:
 
 
 def _difference(answers: Sequence[Answer], grades: Sequence[Grade]) -> str:
-    found = differences(*grades)
-    if not found:
-        return '<p class="hint same-action">Both answers are the same.</p>'
+    seen = (one for one in differences(*grades) if as_html(one.first) != as_html(one.second))
     rows = "".join(
         f'<tr><th scope="row">{label_of(one.field)}</th>{_cells(one.first, one.second)}</tr>'
-        for one in found
+        for one in seen
     )
+    if not rows:
+        return '<p class="hint same-action">Both answers are the same.</p>'
     heads = "".join(head(one.letter, one.name) for one in answers)
     return (
         '<figure class="difference"><figcaption>Where they differ</figcaption>'
