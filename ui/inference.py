@@ -18,6 +18,7 @@ from envs import load
 from training.models import policies, policy
 from training.models.base import HASH_FILE
 from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
+from ui.read_ahead import Reader
 
 WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 UPDATE_SECONDS = 0.1
@@ -29,6 +30,7 @@ UNTAUGHT = f"{PRETRAINED}:{BASE}"
 """How the spec of a model begins that was taught no desk."""
 TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
 """What each of a desk's models has learned."""
+READER = Reader()
 _LOADED: dict[tuple[str, str], Policy] = {}
 LOADING = Lock()
 """Held while a model loads: concurrent loads race inside transformers, even in its imports, and
@@ -76,22 +78,31 @@ def write(
     """
     updated = -inf
     now = [Progress() for _ in models]
-    for n in sorted(range(len(models)), key=lambda n: models[n].name.startswith(UNTAUGHT)):
-        started = time.perf_counter()
-        now[n] = Progress(seconds=0.0)
-        yield tuple(now)
-        with closing(models[n].stream(prompt, sample, seed)) as stream:
-            for text in stream:
-                at = time.perf_counter()
-                tokens = now[n].tokens + (text != now[n].text)
-                now[n] = Progress(text, tokens, at - started)
-                if at - updated >= UPDATE_SECONDS:
-                    updated = at
-                    yield tuple(now)
-                if at - started > MAX_SECONDS:
-                    raise PolicyError(f"it took over {MAX_SECONDS:.0f} s: take a faster model")
-        now[n] = replace(now[n], ended=True)
+    with READER.at_rest():
+        for n in sorted(range(len(models)), key=lambda n: models[n].name.startswith(UNTAUGHT)):
+            started = time.perf_counter()
+            now[n] = Progress(seconds=0.0)
+            yield tuple(now)
+            with closing(models[n].stream(prompt, sample, seed)) as stream:
+                for text in stream:
+                    at = time.perf_counter()
+                    tokens = now[n].tokens + (text != now[n].text)
+                    now[n] = Progress(text, tokens, at - started)
+                    if at - updated >= UPDATE_SECONDS:
+                        updated = at
+                        yield tuple(now)
+                    if at - started > MAX_SECONDS:
+                        raise PolicyError(f"it took over {MAX_SECONDS:.0f} s: take a faster model")
+            now[n] = replace(now[n], ended=True)
     yield tuple(now)
+
+
+def read_ahead(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
+    """Have the first of these shipped models that was taught read a prompt soon, if it is loaded,
+    since it is likely to be asked next."""
+    taught = (one for one in specs if one.startswith(PRETRAINED) and not one.startswith(UNTAUGHT))
+    if ready := _LOADED.get((desk, next(taught, ""))):
+        READER.ask(lambda: ready.read_ahead(prompt))
 
 
 def model(desk: str, spec: str) -> Policy:

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from desks.strict_json import MAX_BYTES
 from envs import bounds
 from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
-from ui import calls
+from ui import calls, inference
 from ui.calls import CALL_ROUTES, KEYWORD_ROUTE, NAMED_ROUTE
 from ui.own import libraries
 from ui.sessions import Sessions
@@ -98,6 +98,7 @@ class RequestGuard:
         elif route.startswith(CANCEL_ROUTE):
             self._sessions.admit(calls.parse_cancel(body), visitor(scope))
         elif route.startswith(CALL_ROUTES):
+            inference.READER.stir()
             call, whose = calls.parse(route, body, self.page), visitor(scope)
             calls.check_backlog(call, whose, self.page)
             if call.session is not None and not is_for_mcp(scope):

@@ -1,7 +1,8 @@
 """A pretrained model run by llama.cpp on a CPU: one base in memory, an adapter for each request.
 
 Up to `SLOTS` prompts are answered at once, each with the adapter that it names. A completion
-depends only on its prompt and seed, except for rounding, which depends on the rest of its batch.
+depends only on its prompt and seed, except for rounding, which depends on the rest of its batch,
+and on whether it is streamed: a stream goes on from what was read of its prompt before.
 """
 
 import json
@@ -36,6 +37,8 @@ SLOT_TOKENS = 3_072
 SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": False}
 """Sampling from the model's whole distribution. A prompt that is read from the cache in part rounds
 differently, so the same seed would not write the same again."""
+AHEAD = {"id_slot": SLOTS - 1}
+"""Where the prompt of a stream is read, and then answered."""
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
@@ -75,6 +78,18 @@ class Engine:
         except (RuntimeError, ValueError) as error:
             raise PolicyError(f"llama.cpp cannot load {file}: {first_line(error)}") from None
         self._adapters = list(adapters)
+        self._ahead: tuple[str, Path | None] | None = None
+        """The prompt that was read last for a stream, and with which adapter."""
+        self._reading = Lock()
+
+    def read_ahead(self, prompt: str, adapter: Path | None) -> None:
+        """Read a prompt for `write` to go on from, unless it is the one that was read last.
+        PolicyError with the engine's own message."""
+        with self._reading:
+            if self._ahead != (prompt, adapter):
+                self._ahead = None
+                self._ask(prompt, adapter, AHEAD | {"max_tokens": 0}, lambda _: False)
+                self._ahead = prompt, adapter
 
     def write(
         self,
@@ -84,27 +99,38 @@ class Engine:
         seed: int | None,
         on_piece: Callable[[str], bool],
         grammar: str | None = None,
+        ahead: bool = False,
     ) -> None:
         """Continue a text, given as such or as token ids, piece by piece, until it ends or
         `on_piece`, called with each piece, returns True.
 
-        Greedy or, with a seed, sampled at temperature 1; constrained by a grammar, if there is one.
-        PolicyError with the engine's own message.
+        Greedy or, with a seed, sampled at temperature 1; constrained by a grammar, if there is one;
+        if `ahead`, from where `read_ahead` stopped. PolicyError with the engine's own message.
         """
-        request = SAMPLING | {
-            "prompt": prompt,
+        how = {
             "max_tokens": limit,
-            "stream": True,
             "temperature": 0.0 if seed is None else 1.0,
             "seed": seed or 0,
             "stop": [END_OF_TURN],
-            "lora": [
-                {"id": number, "scale": float(one == adapter)}
-                for number, one in enumerate(self._adapters)
-            ],
         }
+        if ahead:
+            how |= AHEAD | {"cache_prompt": True}
         if grammar:
-            request["grammar"] = grammar
+            how["grammar"] = grammar
+        self._ask(prompt, adapter, how, on_piece)
+
+    def _ask(
+        self,
+        prompt: str | list[int],
+        adapter: Path | None,
+        how: Mapping[str, Any],
+        on_piece: Callable[[str], bool],
+    ) -> None:
+        lora = [
+            {"id": number, "scale": float(one == adapter)}
+            for number, one in enumerate(self._adapters)
+        ]
+        request = {**SAMPLING, "prompt": prompt, "stream": True, "lora": lora, **how}
         faults: list[str] = []
 
         def on_event(event: Mapping[str, Any]) -> bool:
@@ -179,16 +205,26 @@ class LlamaCppPolicy(Policy):
 
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
-        for piece in self._answer(prompt, sample, seed):
+        for piece in self._answer(prompt, sample, seed, ahead=True):
             if piece:
                 yield (text := text + piece)
 
-    def _answer(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
-        text = self._template.render(messages=prompt, add_generation_prompt=True)
-        return self.pieces(text, draw_key(prompt, seed) if sample else None)
+    def read_ahead(self, prompt: list[Message]) -> None:
+        self._engine.read_ahead(self._text(prompt), self._file)
 
-    def pieces(self, prompt: str | list[int], key: int | None) -> Iterator[str]:
-        """What continues a text or token ids, piece by piece; greedy without a key."""
+    def _answer(
+        self, prompt: list[Message], sample: bool, seed: int, ahead: bool = False
+    ) -> Iterator[str]:
+        return self.pieces(self._text(prompt), draw_key(prompt, seed) if sample else None, ahead)
+
+    def _text(self, prompt: list[Message]) -> str:
+        return self._template.render(messages=prompt, add_generation_prompt=True)
+
+    def pieces(
+        self, prompt: str | list[int], key: int | None, ahead: bool = False
+    ) -> Iterator[str]:
+        """What continues a text or token ids, piece by piece; greedy without a key. If `ahead`, a
+        text is read first, unless it was the last to be read."""
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
 
@@ -198,7 +234,10 @@ class LlamaCppPolicy(Policy):
 
         def work() -> None:
             try:
-                self._engine.write(prompt, self._file, self.limit, key, on_piece, self._grammar)
+                if ahead:
+                    self._engine.read_ahead(prompt, self._file)
+                asked = prompt, self._file, self.limit, key, on_piece, self._grammar
+                self._engine.write(*asked, ahead=ahead)
                 pieces.put(None)
             except Exception as error:  # raised where the pieces are read
                 pieces.put(error)

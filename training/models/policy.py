@@ -53,6 +53,9 @@ class Policy(ABC):
         Closing the iterator stops the model.
         """
 
+    def read_ahead(self, prompt: list[Message]) -> None:  # noqa: B027 - few have anything to gain
+        """Read a prompt, if a stream for it begins sooner afterwards. It writes the same."""
+
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
         """A completion for each scenario of the desk."""
         return self.complete([self.desk.prompt(s) for s in scenarios], sample, seed)

@@ -64,7 +64,9 @@ class Arena:
         controls = arena_controls.draw(
             match.desk, match.ref, *who, seed, sampled, "blind" in ticked, news
         )
-        case = bench.case(bench.scenario(match.ref), None, NO_EVIDENCE)
+        scenario = bench.scenario(match.ref)
+        inference.read_ahead(match.desk, who, load(match.desk).prompt(scenario))
+        case = bench.case(scenario, None, NO_EVIDENCE)
         return controls, case, _panel("idle"), tournament.idle()
 
     def play_match(

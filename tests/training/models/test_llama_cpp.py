@@ -87,14 +87,33 @@ def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
     assert (others < 0.01).float().mean() < 0.8
 
 
-def test_a_stream_grows_to_what_is_written_at_once_and_can_be_given_up(adapter):
+def test_a_stream_grows_and_can_be_given_up(adapter):
     one = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 12)
     pieces = list(one.stream(PROMPT, sample=True, seed=3))
+    assert len(pieces) > 5
     assert all(later.startswith(before) for before, later in pairwise(pieces))
-    assert pieces[-1] == one.complete([PROMPT], sample=True, seed=3)[0]
     endless = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 2_000).stream(PROMPT, True, 3)
     next(endless)
     endless.close()
+
+
+def test_a_stream_goes_on_from_what_was_read_ahead_and_writes_the_same(adapter, monkeypatch):
+    one = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 12)
+    ask, asked = llama_cpp.Engine._ask, []
+
+    def noted(engine, prompt, file, how, on_piece):
+        asked.append(how["max_tokens"])
+        ask(engine, prompt, file, how, on_piece)
+
+    monkeypatch.setattr(llama_cpp.Engine, "_ask", noted)
+    written = set()
+    for before, then in ([USER | {"content": "Another ticket."}], [0, 12]), (PROMPT, [12]):
+        one.read_ahead(before)
+        asked.clear()
+        *_, text = one.stream(PROMPT, sample=True, seed=3)
+        written.add(text)
+        assert asked == then
+    assert len(written) == 1
 
 
 def test_answers_come_one_by_one_each_to_its_own_case(adapter):
@@ -115,7 +134,7 @@ class Engine:
     def __init__(self):
         self.asked, self.held, self.let_go = [], set(), Event()
 
-    def write(self, prompt, adapter, limit, seed, on_piece, grammar=None):
+    def write(self, prompt, adapter, limit, seed, on_piece, grammar=None, ahead=False):
         number = int(re.search(r"Number (\d+)", prompt)[1])
         self.asked.append(number)
         if number in self.held:
@@ -182,10 +201,10 @@ def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
 
 def test_what_is_too_long_is_told(adapter):
     long = [{"role": "user", "content": "word " * SLOT_TOKENS}]
-    with pytest.raises(PolicyError, match="context"):
-        LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 8).complete(
-            [long], sample=False, seed=0
-        )
+    policy = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 8)
+    for ask in (policy.complete, lambda prompts, *how: policy.read_ahead(*prompts)):
+        with pytest.raises(PolicyError, match="context"):
+            ask([long], False, 0)
 
 
 def test_an_adapter_of_another_base_or_damaged_is_refused(adapter, tmp_path):
