@@ -1,4 +1,4 @@
-"""Reads the prompt of the case that was opened last, so that an answer to it begins at once.
+"""Reads the prompt of the case that the Arena opened last, so that an answer to it begins at once.
 
 On two cores SmolLM2 takes a second and more to read an email. One prompt is read at a time, once
 nobody has asked the page for anything for a while, and none while a model writes for a visitor.

@@ -91,8 +91,6 @@ class Bench:
     def opened(self, ref: Ref | OwnRef) -> Pieces:
         """A scenario before any answer."""
         scenario = self.scenario(ref)
-        prompt = load(self.desk).prompt(scenario)
-        inference.read_ahead(self.desk, inference.shipped(self.desk), prompt)
         return (
             self.shown(scenario, None, NO_EVIDENCE),
             answer.policies(self.tab, self.desk, ref, self.offered(scenario), None),
