@@ -101,6 +101,7 @@ function inform(said, choices = []) {
   const bar = tabOf().querySelector(".pick-bar");
   if (!bar) return;
   const line = bar.querySelector("p");
+  if (said === START && line.textContent === START) return; // Else it would be spoken at every key.
   if ($(".sheet").dataset.live === undefined) line.setAttribute("role", "status"); // Else the meter speaks.
   line.textContent = said;
   const acts = choices.map(([label, change]) => act(label, () => carryOut(change)));

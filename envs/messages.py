@@ -42,7 +42,8 @@ def parse(text: str | bytes, rpc: bool = False) -> dict[str, Any]:
         found = json_object(text)
     except RefusedError as error:
         raise MessageError(str(error), "INVALID_JSON") from None
-    if decoded.count("{") + decoded.count("[") > MAX_DEPTH and _depth(found) > MAX_DEPTH:
+    brackets = decoded.count("{") + decoded.count("[")
+    if brackets > MAX_DEPTH and _depth(found) > MAX_DEPTH:  # Fewer cannot nest so deep.
         raise MessageError(f"the message nests deeper than {MAX_DEPTH} levels")
     if "\\u" in decoded and not _is_encodable(found):  # Only an escape can be half a pair.
         raise MessageError("the message holds an unpaired surrogate")

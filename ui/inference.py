@@ -31,6 +31,7 @@ UNTAUGHT = f"{PRETRAINED}:{BASE}"
 TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
 """What each of a desk's models has learned."""
 READER = Reader()
+"""Reads prompts ahead, for all visitors."""
 _LOADED: dict[tuple[str, str], Policy] = {}
 LOADING = Lock()
 """Held while a model loads: concurrent loads race inside transformers, even in its imports, and

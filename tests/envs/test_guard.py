@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
+import pytest
+
 from envs.guard import _Socket
 
 IDLE, SOON = 0.2, 5.0
@@ -86,25 +88,24 @@ def test_a_session_at_work_is_not_idle_and_afterwards_has_its_whole_time() -> No
     assert silence >= IDLE
 
 
-def test_the_end_of_the_server_is_not_taken_for_silence() -> None:
-    """A session that is cancelled from outside ends so, before its time is over and together with
-    it."""
-    for also_idle in (False, True):
+@pytest.mark.parametrize("idle_too", [False, True])
+def test_the_end_of_the_server_is_not_taken_for_silence(idle_too: bool) -> None:
+    """A session that is cancelled from outside ends so, even if its time is over just then."""
 
-        async def cancelled(socket: _Socket, also_idle: bool = also_idle) -> bool:
-            waiting = asyncio.create_task(socket.receive())
-            await asyncio.sleep(0.01)
-            if also_idle:
-                socket._worked -= IDLE
-                socket._end_if_idle()
-            waiting.cancel()
-            await asyncio.wait([waiting])
-            return waiting.cancelled()
+    async def cancelled(socket: _Socket) -> bool:
+        waiting = asyncio.create_task(socket.receive())
+        await asyncio.sleep(0.01)
+        if idle_too:
+            socket._worked -= IDLE
+            socket._end_if_idle()
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        return waiting.cancelled()
 
-        client = Client()
-        found, _ = played(client, cancelled)
-        assert found
-        assert client.told == []
+    client = Client()
+    found, _ = played(client, cancelled)
+    assert found
+    assert client.told == []
 
 
 def test_an_earlier_cancellation_that_was_swallowed_changes_nothing() -> None:

@@ -54,7 +54,8 @@ class Policy(ABC):
         """
 
     def read_ahead(self, prompt: list[Message]) -> None:  # noqa: B027 - few have anything to gain
-        """Read a prompt, if a stream for it begins sooner afterwards. It writes the same."""
+        """Read a prompt now, so that a stream for it begins sooner; what that writes is the same.
+        Where this is not possible, nothing happens."""
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
         """A completion for each scenario of the desk."""

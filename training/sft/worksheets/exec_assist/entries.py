@@ -10,7 +10,7 @@ from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request, 
 
 FORTNIGHT = timedelta(weeks=2)
 MAX_WEEKS_AGO = 13
-"""When a made-up series began, at most; those of cases began up to 12 weeks ago."""
+"""The longest time since a made-up series began; those of cases began 3 to 12 weeks ago."""
 
 
 def fortnights(rng: Random, calendar: Calendar, count: int) -> Calendar:
