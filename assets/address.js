@@ -44,3 +44,22 @@ function inPlace(box, links, open) {
     open(link);
   });
 }
+
+// Asks for one thing at a time, and of several that were clicked meanwhile for the last: their answers
+// may come in any order. `arrived` tells that something was drawn; some answers draw nothing.
+function inTurn(ask) {
+  const PATIENCE = 3000;
+  let [next, waiting] = [];
+  function go(asked) {
+    next = undefined;
+    waiting = setTimeout(arrived, PATIENCE);
+    ask(...asked);
+  }
+  function arrived() {
+    clearTimeout(waiting);
+    waiting = undefined;
+    if (next) go(next);
+  }
+  const open = (...asked) => (waiting ? (next = asked) : go(asked));
+  return [open, arrived];
+}

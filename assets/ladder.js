@@ -22,6 +22,9 @@ function address() {
   const { at, attempt } = drawn();
   return `?tab=break&at=${at}` + (attempt ? `&attempt=${attempt}` : "");
 }
+const [open, opened] = inTurn((at, attempt, text) =>
+  trigger("open", { at, attempt: attempt ?? "", text: attempt ? "" : text() }),
+);
 const arrive = follow(address, (asked) => {
   if (asked.has("at")) open(asked.get("at"), asked.get("attempt"), () => before(asked.get("at")) ?? "");
 });
@@ -41,12 +44,11 @@ function carried(to, isNext) {
 let onward = false;
 inPlace(element.closest(".tab"), "a[data-at]", (link) => {
   const { at, attempt } = link.dataset;
+  const isNext = Boolean(link.closest(".next-level, .meter-bar"));
   onward = true;
-  open(at, attempt, () => carried(at, Boolean(link.closest(".next-level, .meter-bar"))));
+  if (at === drawn().at && !attempt && !drawn().attempt) begin();
+  else open(at, attempt, () => carried(at, isNext));
 });
-function open(at, attempt, text) {
-  trigger("open", { at, attempt: attempt ?? "", text: attempt ? "" : text() });
-}
 function begin() {
   if (!onward) return;
   onward = false;
@@ -79,6 +81,7 @@ function draw() {
   tick();
   arrive();
   begin();
+  requestAnimationFrame(opened); // The sheet is drawn in the same moment.
 }
 watch("value", draw);
 draw();

@@ -40,11 +40,12 @@ function within(link, rows) {
   if (top < box.top || bottom > box.bottom) rows.scrollTop += top - box.top;
 }
 
+const [ask, arrived] = inTurn((scenario) => trigger("open", { scenario }));
 inPlace(element, "a[data-scenario]", (link) => {
   const { scenario } = link.dataset;
   awaited = scenario;
   if (link.ariaCurrent) lead();
-  else trigger("open", { scenario });
+  else ask(scenario);
 });
 element.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -56,6 +57,9 @@ element.addEventListener("keydown", (event) => {
   stop(to);
   to.focus();
 });
-window.addEventListener("rewarddesk:opened", mark);
+window.addEventListener("rewarddesk:opened", () => {
+  mark();
+  arrived();
+});
 watch("value", mark);
 mark();

@@ -7,13 +7,12 @@ function address() {
   const { scenario, player } = drawn();
   return `?tab=tools&scenario=${scenario}&run=${player}`;
 }
-function open(asked) {
-  const scenario = asked.get("scenario");
-  if (scenario) trigger("open", { scenario, player: asked.get("run") ?? "honest_searcher" });
-}
-
-const arrive = follow(address, open);
+const [open, opened] = inTurn((scenario, player) => trigger("open", { scenario, player }));
+const arrive = follow(address, (asked) => {
+  if (asked.has("scenario")) open(asked.get("scenario"), asked.get("run") ?? "honest_searcher");
+});
 function draw() {
+  opened();
   if (!drawn()) return;
   arrive();
   const { scenario, player, state } = drawn();
@@ -24,13 +23,13 @@ function choose({ tier, number, player }) {
   const now = drawn();
   const [wasTier, split, wasNumber, ...told] = now.scenario.split("-");
   const scenario = [tier ?? wasTier, split, number ?? wasNumber, ...told].join("-");
-  trigger("open", { scenario, player: player ?? now.player });
+  open(scenario, player ?? now.player);
 }
 
 // The episode has links to tickets too.
 inPlace(element.closest(".tab"), "a[data-scenario]", ({ dataset: { scenario, run } }) => {
   if (run) window.dispatchEvent(new Event("rewarddesk:player"));
-  trigger("open", { scenario, player: run ?? drawn().player });
+  open(scenario, run ?? drawn().player);
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");

@@ -76,6 +76,8 @@ def invented_step(answer: Script, known: set[str]) -> str | None:
         shouted = token.raw.isupper() and len(word) > 3
         if not (typed or shouted or bare in _HARMS | _WRECKS or word in _GUARDS):
             continue
+        if word in known and word not in _GUARDS:
+            continue
         around = answer.sentence(at)
         words = answer.words(around)
         before = answer.words(range(max(at - 6, around.start), at))

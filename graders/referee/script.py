@@ -3,10 +3,12 @@ which hosts. A fix and an answer are parsed alike and compared.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 
 from graders.referee.polarity import MAKES, ORDERS, PARTED, UNDOES, denials, denied
 from graders.referee.wording import Token, known_tokens, literal
@@ -113,12 +115,9 @@ class Script:
 
     def sentence(self, at: int) -> range:
         """The token range of the sentence around a token, at most 60 tokens either way."""
-        here = self.text[at].sentence
-        first, last = at, at + 1
-        while first and at - first < 60 and self.text[first - 1].sentence == here:
-            first -= 1
-        while last < len(self.text) and last - at < 60 and self.text[last].sentence == here:
-            last += 1
+        text, here, number = self.text, self.text[at].sentence, attrgetter("sentence")
+        first = bisect_left(text, here, max(at - 60, 0), at, key=number)
+        last = bisect_right(text, here, at, min(at + 60, len(text)), key=number)
         return range(first, last)
 
     @cached_property

@@ -1,6 +1,8 @@
 """The page on a phone, in a real Chromium: what is chosen comes into view, and nothing that is
 needed stands out of reach. Distances are in screens."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -308,7 +310,7 @@ def test_a_blind_match_reads_from_the_choices_to_the_vote(page: Page):
     expect(another).to_be_in_viewport(ratio=1)
     another.click()
     expect(tab.locator('.duel[data-state="idle"]')).to_be_attached()
-    assert "medium-eval-4&" not in page.url
+    expect(page).not_to_have_url(re.compile("medium-eval-4&"))
     expect(tab.locator("[data-blind]")).to_be_checked()
     expect(tab.locator("[data-run]")).to_be_in_viewport()
 

@@ -91,7 +91,7 @@ def test_runs_open_in_place_and_back_goes_back(page: Page):
     expect(page.locator(".run h2")).to_have_text("The inbox: the optimiser’s collapse, seed 0")
     expect(page.locator(".pairs .chart")).to_have_count(8)
     expect(page.locator(".run .events li").first).to_contain_text(", collapse.")
-    assert re.search(rf"tab=training&run={COLLAPSED}$", page.url)
+    expect(page).to_have_url(re.compile(rf"tab=training&run={COLLAPSED}$"))
     page.go_back()
     expect(page.locator(".run h2")).to_have_text("The inbox, seed 0")
     page.go_forward()

@@ -16,7 +16,7 @@ from envs.bounds import LimitReachedError
 from graders import grading
 from graders.levels import attempt, version
 from ui import answer
-from ui.component import QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE
 from ui.game import blue, ladder, own_reward, service, verdict
@@ -187,8 +187,8 @@ class Game:
         own_reward.build()
         pieces = [notice, rungs, case, hints, meter, sheet, board]
         first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
-        rungs.open(self.on_open, None, pieces, **QUIET, **GRADING)
-        hints.attack(self.on_attack, None, pieces, **QUIET, **GRADING)
+        rungs.open(self.on_open, None, pieces, **EACH)
+        hints.attack(self.on_attack, None, pieces, **EACH, **GRADING)
         sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)
         board.keep(self.on_keep, None, board, **QUIET, **service.KEEPING)
         exploits.export(self.on_export, None, exploits, **QUIET)
