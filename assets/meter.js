@@ -37,10 +37,12 @@ function lead() {
   pane.focus({ preventScroll: true });
 }
 
-let boxOf;
+// The box begins at its top at another level, and with what is said of a win.
+let shown;
 unlessLate(late, () => {
-  if (boxOf !== drawn().at) element.querySelector(".meter")?.scrollTo(0, 0);
-  boxOf = drawn().at;
+  const now = drawn().at + (drawn().state === "won");
+  if (shown !== now) element.querySelector(".meter")?.scrollTo(0, 0);
+  shown = now;
   if (attacked && drawn().turn === undefined) lead();
   const why = element.querySelector(".why");
   if (why) why.open = !folded;

@@ -18,7 +18,7 @@ from envs import load
 from training.models import policies, policy
 from training.models.base import HASH_FILE
 from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
-from ui.read_ahead import Reader
+from ui.read_ahead import QUIET, Reader
 
 WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 UPDATE_SECONDS = 0.1
@@ -98,12 +98,14 @@ def write(
     yield tuple(now)
 
 
-def read_ahead(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
-    """Have the first of these shipped models that was taught read a prompt soon, if it is loaded,
-    since it is likely to be asked next."""
+def read_ahead(
+    desk: str, specs: Iterable[str], prompt: list[Message], quiet: float = QUIET
+) -> None:
+    """Have the first of these shipped models that was taught read a prompt after so many seconds
+    without an event, if it is loaded, since it is likely to be asked next."""
     taught = (one for one in specs if one.startswith(PRETRAINED) and not one.startswith(UNTAUGHT))
     if ready := _LOADED.get((desk, next(taught, ""))):
-        READER.ask(lambda: ready.read_ahead(prompt))
+        READER.ask(lambda: ready.read_ahead(prompt), quiet)
 
 
 def model(desk: str, spec: str) -> Policy:

@@ -1,4 +1,4 @@
-"""Reads the prompt of the case that the Arena opened last, so that an answer to it begins at once.
+"""Reads the prompt of the case that was opened last, so that an answer to it begins at once.
 
 On two cores SmolLM2 takes a second and more to read an email. One prompt is read at a time, once
 nobody has asked the page for anything for a while, and none while a model writes for a visitor.
@@ -14,6 +14,8 @@ from training.models.policy import PolicyError
 
 QUIET = 1.5
 """Seconds without an event, so that reading slows nobody who is at work."""
+STUDIED = 4.0
+"""The same where people look at a case for long, and most of them ask no model."""
 Reading = Callable[[], None]
 """Reads a prompt; PolicyError if that cannot be done, which nobody is told."""
 
@@ -22,17 +24,18 @@ class Reader:
     """Reads ahead in a thread of its own; of what waits, only the newest."""
 
     def __init__(self) -> None:
-        self._newest: deque[Reading] = deque(maxlen=1)
+        self._newest: deque[tuple[Reading, float]] = deque(maxlen=1)
         self._changed = Condition()
         self._stirred = 0.0
         self._writers = 0
         self._is_reading = self._has_begun = False
 
-    def ask(self, reading: Reading) -> None:
-        """Have it read soon, unless something else is asked for in the meantime."""
+    def ask(self, reading: Reading, quiet: float = QUIET) -> None:
+        """Have it read after so many seconds without an event, unless something else is asked for
+        in the meantime."""
         self.stir()
         with self._changed:
-            self._newest.append(reading)
+            self._newest.append((reading, quiet))
             self._changed.notify_all()
             if not self._has_begun:
                 self._has_begun = True
@@ -59,11 +62,11 @@ class Reader:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._newest and not self._writers)
-                left = self._stirred + QUIET - time.monotonic()
+                left = self._stirred + self._newest[0][1] - time.monotonic()
                 if left > 0:
                     self._changed.wait(left)
                     continue
-                reading, self._is_reading = self._newest.pop(), True
+                (reading, _), self._is_reading = self._newest.pop(), True
             try:
                 with suppress(PolicyError):
                     reading()

@@ -32,8 +32,8 @@ def empty() -> str:
     """The card before there is an answer."""
     return (
         f'<section class="card waiting">{_live_region("The score", "")}'
-        "<p><strong>No answer yet.</strong> Run a script, or write an answer. Two graders "
-        "score it, ours and a published one.</p></section>"
+        "<p><strong>Nothing is scored here yet.</strong> Run a script, or write an answer. Two "
+        "graders score it, ours and a published one.</p></section>"
     )
 
 

@@ -25,6 +25,7 @@ from ui.in_words import faults_of
 from ui.links import LinkError, Ref, known, parse_query
 from ui.own.ref import OwnRef, reference
 from ui.prompt import told, user_message
+from ui.read_ahead import STUDIED
 from ui.side_by_side import Outcome
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
@@ -91,6 +92,8 @@ class Bench:
     def opened(self, ref: Ref | OwnRef) -> Pieces:
         """A scenario before any answer."""
         scenario = self.scenario(ref)
+        prompt = load(self.desk).prompt(scenario)
+        inference.read_ahead(self.desk, inference.shipped(self.desk), prompt, STUDIED)
         return (
             self.shown(scenario, None, NO_EVIDENCE),
             answer.policies(self.tab, self.desk, ref, self.offered(scenario), None),

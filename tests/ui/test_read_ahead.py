@@ -1,12 +1,12 @@
 """Prompts are read ahead one by one, the newest alone, and never in anybody's way."""
 
 import time
+from functools import partial
 from threading import Event, Thread
 
 import pytest
 
 from training.models.policy import PolicyError
-from ui import read_ahead
 from ui.read_ahead import Reader
 
 SOON = 5.0
@@ -14,8 +14,9 @@ SOON = 5.0
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
-    monkeypatch.setattr(read_ahead, "QUIET", 0.05)
-    return Reader()
+    reader = Reader()
+    monkeypatch.setattr(reader, "ask", partial(reader.ask, quiet=0.05))
+    return reader
 
 
 def test_of_what_waits_the_newest_is_read(reader: Reader) -> None:
@@ -28,13 +29,10 @@ def test_of_what_waits_the_newest_is_read(reader: Reader) -> None:
     assert read == [4]
 
 
-def test_nothing_is_read_before_it_is_quiet(
-    reader: Reader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(read_ahead, "QUIET", 0.5)
+def test_nothing_is_read_before_it_is_quiet(reader: Reader) -> None:
     done = Event()
     asked = time.monotonic()
-    reader.ask(done.set)
+    reader.ask(done.set, quiet=0.5)
     while time.monotonic() - asked < 1:
         time.sleep(0.01)
         reader.stir()

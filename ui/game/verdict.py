@@ -32,6 +32,11 @@ _NEWS = {
     (False, False): "Not yet: it is paid too little, and the work counts as done.",
 }
 """What became of an attempt, by whether it pays and whether the referee takes it for undone."""
+_FIND = (
+    "You broke the grader that the models are trained with.",
+    " It pays, and the work is not done. Keep the answer: it is mended by finds like this.",
+)
+"""The same of a win at a desk's last level, which no answer should have."""
 
 
 def waiting(game: GameRef) -> str:
@@ -78,6 +83,7 @@ def meter(
     state, name = ("won", "won") if tried.won else ("open", "not-yet")
     short = "✓ Broken" if tried.won else "? Paid, but is it wrong?" if pays else "✕ Not yet"
     after = _after(also[-1] if also else game) if tried.won else None
+    is_find = tried.won and game.level == levels(game.desk)[-1]
     paid = "It is paid enough" if pays else "It is paid too little"
     ruled = f"The referee counts it as {'not done' if undone else 'done'}"
     why = "nothing can be carried out" if faults else ruling.reason
@@ -85,7 +91,7 @@ def meter(
     return (
         f"{_bar(name, grade.total, tried.bar, short, _link(after, 'Next', UNFOCUSED))}"
         f'<section class="meter {name}" data-state="{state}" data-at="{game}"{numbered}>'
-        f"{_news(_NEWS[pays, undone])}"
+        f"{_news(*_FIND) if is_find else _news(_NEWS[pays, undone])}"
         '<div class="scale" aria-hidden="true">'
         f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
         f'<i class="bar-mark" style="--share:{tried.bar:.4f}"></i></div>'
