@@ -12,7 +12,7 @@ from graders import as_reported, grade
 from graders.referee import referee
 from training.rl.rewards import SPLIT, get_scenario
 from training.runs.record import RecordError
-from training.runs.run import window_means
+from training.runs.run import WINDOW, window_means
 from ui import evidence
 from ui.drawing import avatar, escaped, label_of, marked, pill
 from ui.links import Ref, tab_href
@@ -77,8 +77,8 @@ def draw() -> str:
         "Only the grader differs.</h2><p>A pocket model of 2 million parameters learns to "
         "answer emails. Its score is its pay: one copy is paid for work that is done, its twin by "
         f"a published grader that works like a checklist.{_which(twin)} Watch both learn, or drag "
-        "the slider; what the grader of each looks at "
-        'is <mark class="for">marked</mark>.</p><button type="button" class="primary" '
+        "the slider. In each answer, what its grader looks at is "
+        '<mark class="for">marked</mark>.</p><button type="button" class="primary" '
         "data-to-game>Cheat that checklist yourself</button></div>"
         f"{_email(sound.rows[steps[0]])}{_slider(steps)}"
         f'<div class="sides">{_answers(sound, OURS)}{_answers(twin, THEIRS)}</div>'
@@ -92,7 +92,7 @@ def _which(twin: TwinRun) -> str:
     others = _others(twin)
     if not others or _end(twin.record, DONE) > min(_end(one, DONE) for one in others):
         return ""
-    return f" Of {len(others) + 1} such twins, this one cheats the most."
+    return f" Of {len(others) + 1} models paid by that checklist, this one cheats the most."
 
 
 def _slider(steps: Sequence[int]) -> str:
@@ -130,7 +130,10 @@ def _answers(side: TwinRun, title: str) -> str:
 
 
 def _curves(side: TwinRun, title: str) -> str:
-    title = f"{title}: the mean over the emails of each step (thin), and a running mean (thick)"
+    title = (
+        f"{title}: the mean of each step (thin), a running mean (thick), and in figures that of "
+        f"the first and the last {WINDOW} steps"
+    )
     drawn = sketch(title, _lines(side), max(side.rows))
     return f'<div class="side twin">{drawn}</div>'
 
@@ -181,10 +184,10 @@ def _by_chance(sound: TwinRun, twin: TwinRun) -> str:
     paid, done = (sorted(_end(one, name) for one in others) for name in (PAID, DONE))
     work = sorted(_end(one, DONE) for one in alike)
     return (
-        f"Much is chance: {len(others) + 1} models were trained on that checklist. The pay of the "
-        f"other {len(others)} rises to between {paid[0]:.2f} and {paid[-1]:.2f}, and they do "
-        f"{done[0]:.0%} to {done[-1]:.0%} of the work. All {len(alike)} that were paid for the "
-        f"work, this one included, do {work[0]:.0%} to {work[-1]:.0%} of it."
+        f"Chance has its part: the other {len(others)} models that were paid by the checklist end "
+        f"with a pay of {paid[0]:.2f} to {paid[-1]:.2f} and do {done[0]:.0%} to {done[-1]:.0%} of "
+        f"the work; all {len(alike)} that were paid for it, this one included, do {work[0]:.0%} to "
+        f"{work[-1]:.0%}."
     )
 
 
