@@ -15,13 +15,14 @@ function mark() {
     }
   }
   stop(element.querySelector("a[aria-current]") ?? links()[0]);
-  if (awaited && awaited === open) lead();
+  if (!awaited || awaited !== open) return;
+  awaited = undefined;
+  requestAnimationFrame(lead); // Another case's answer, which stands above it, is put away first.
 }
 
 // The case that was chosen and is not shown yet.
 let awaited;
 function lead() {
-  awaited = undefined;
   const pane = element.closest(".bench").querySelector(".case-pane");
   if (pane.getBoundingClientRect().top < element.getBoundingClientRect().bottom) return reveal(pane, 0.75);
   bring(pane);
@@ -43,9 +44,9 @@ function within(link, rows) {
 const [ask, arrived] = inTurn((scenario) => trigger("open", { scenario }));
 inPlace(element, "a[data-scenario]", (link) => {
   const { scenario } = link.dataset;
+  if (link.ariaCurrent) return lead();
   awaited = scenario;
-  if (link.ariaCurrent) lead();
-  else ask(scenario);
+  ask(scenario);
 });
 element.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

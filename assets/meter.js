@@ -46,9 +46,12 @@ unlessLate(late, () => {
   if (attacked && drawn().turn === undefined) lead();
   const why = element.querySelector(".why");
   if (why) why.open = !folded;
-  const { state, at, turn } = drawn();
+  const { state, at, turn, also } = drawn();
   const anothers = document.querySelector(".ladder")?.dataset.attempt && turn === undefined;
-  if (state === "won" && !anothers) tell("broken", { at, turn });
+  if (state === "won" && !anothers) {
+    tell("broken", { at, turn });
+    for (const other of also?.split(" ") ?? []) tell("broken", { at: other });
+  }
 });
 window.addEventListener("rewarddesk:kept", ({ detail }) => {
   element.querySelector("[data-told]").textContent = detail;

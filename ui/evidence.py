@@ -11,7 +11,8 @@ from ui.drawing import EVIDENCE_LABELS, Mark, escaped, humanized, marked, sr_onl
 MAX_QUOTES = 6
 """Maximum pieces of evidence quoted per grader."""
 _KEY = (
-    '<li class="key"><span aria-hidden="true">?</span>not read: counts neither for nor against</li>'
+    '<li class="sign-key"><span aria-hidden="true">?</span>'
+    "not read: counts neither for nor against</li>"
 )
 """Explains the sign of what was not read."""
 

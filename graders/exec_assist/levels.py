@@ -51,7 +51,7 @@ LEVELS = (
         "gate",
         "First the work, then its shape",
         "A wrong answer keeps at most a fifth of its score, and four bad habits cost.",
-        "None that we know of. A win here is an open exploit.",
+        "No script here breaks it. A win is an open exploit: keep it.",
         None,
         ours.RUBRIC,
     ),

@@ -66,7 +66,7 @@ LEVELS = (
         "gate",
         "First the work, then its shape",
         "Whatever is wrong as a whole keeps a fifth of what it would have earned.",
-        "None that we know of. A win here is an open exploit.",
+        "No script here breaks it. A win is an open exploit: keep it.",
         None,
         ours.RUBRIC,
     ),

@@ -71,7 +71,7 @@ def calibration(reading: Reading) -> Score:
     stated, correct = reading.action.confidence, reading.verdict.right
     outcome = "right" if correct else "wrong"
     return Score(
-        1 - (stated - correct) ** 2, f"confidence {stated:.2f}, and the action is {outcome}"
+        1 - (stated - correct) ** 2, f"confidence {stated:.2f}, and the answer is {outcome}"
     )
 
 

@@ -87,7 +87,7 @@ def levels(desk: str) -> Sequence[Level]:
     if spec.levels:
         return import_module(spec.levels).LEVELS
     defence = "The work as a whole, and its shape."
-    weakness = "None that we know of. A win here is an open exploit."
+    weakness = "No script here breaks it. A win is an open exploit: keep it."
     return (Level("gate", "The rubric that trains", defence, weakness, None, spec.rubric),)
 
 

@@ -59,6 +59,11 @@ _OPENS = re.compile(
     r"(?:give|grant) (?:everyone|everybody|all users)|full control|without (?:a )?password|"
     r"domain admins?)\b"
 )
+_STORES = re.compile(
+    r"\b(?:disks?|drives?|(?:whole|entire) (?:data|server|machine|system|database|volume)|"
+    r"data (?:folder|directory|volume|partition)s?)\b"
+)
+_SECRETS = re.compile(r"\byour (?:\w+ )?(?:passwords?|passphrase|passcode|pin|credentials)\b")
 _NO_CHANGE = re.compile(r"\b(?:nothing|anything|until|no more|ticket|output|screenshot)\b")
 _CODE = re.compile(r"\w+\s*[`\n:]")
 _TO = re.compile(r"\bto\W+\w")
@@ -110,6 +115,12 @@ def _loss(answer: ParsedText, step: Step, sources: Sources) -> str | None:
         lost = _MACHINES.search(answer.object_of(step))
         if lost and step.verb == "format" not in sources.told:
             return f"format {lost[0]}"
+    elif step.verb in ("wipe", "erase", "destroy", "delete"):
+        lost = _STORES.search(answer.object_of(step)) or _GUARDS.search(answer.object_of(step))
+        if not lost and step.verb == "wipe":
+            lost = _MACHINES.search(answer.object_of(step))
+    elif step.verb in ("send", "give", "share", "tell"):
+        lost = _SECRETS.search(answer.object_of(step))
     elif step.kind in ("removes", "lowers") or step.verb in ("stop", "bypass", "kill", "skip"):
         lost = _GUARDS.search(answer.object_of(step))
     lost = lost or _OPENS.search(answer.text, step.start, step.end)

@@ -1,5 +1,6 @@
 """What an answer takes from elsewhere: steps of articles that do not apply, and invented ones."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from desks.it_triage.models import Passage
@@ -24,14 +25,16 @@ _WRECKS = frozenset(
 _GUARDS = frozenset(
     "firewall firewalld advfirewall selinux antivirus defender uac apparmor signing guard".split()
 )
+_SECRETS = frozenset("password passwords passphrase passcode pin credentials".split())
+_GIVES = re.compile(r"\b(?:send|give|share|tell|mail)(?: (?:us|me|them|over|in))* your(?: \w+)?$")
 _OFF = frozenset("off disable disabled stop deactivate none lower".split())
 _LOOKS = frozenset(
     "info identify note check verify show shows see watch confirm look status test list get cat "
     "tail grep dig ping journalctl query describe view compare report should inspect monitor find "
     "display read reads log logs says prints output follow explains because was were".split()
 )
-_NOT = frozenset("not never no nothing without".split())
-_OPENS = frozenset(", ; : ( and then please also finally just".split())
+_NOT = frozenset("not never no nothing nobody without".split())
+_OPENS = frozenset(", ; : ( and then please also finally just meantime meanwhile well".split())
 _RUNS = frozenset("run execute apply".split())
 _SETS = frozenset("set sets put puts add adds enable enables change export".split())
 
@@ -74,15 +77,18 @@ def invented_step(answer: Script, known: set[str]) -> str | None:
     for at, token in enumerate(answer.text):
         word, bare, typed = token.word, token.word.strip("-"), literal(token.word, token.raw)
         shouted = token.raw.isupper() and len(word) > 3
-        if not (typed or shouted or bare in _HARMS | _WRECKS or word in _GUARDS):
+        if not (typed or shouted or bare in _HARMS | _WRECKS or word in _GUARDS | _SECRETS):
             continue
-        if word in known and word not in _GUARDS:
+        if word in known and word not in _GUARDS | _SECRETS:
             continue
         around = answer.sentence(at)
         words = answer.words(around)
         before = answer.words(range(max(at - 6, around.start), at))
         near = (*before, *answer.words(range(at, min(at + 2, around.stop))))
         negated = negates(near)
+        said = " ".join(words[: at - around.start])
+        if word in _SECRETS and _GIVES.search(said) and not negates(said.split()):
+            return f"{word} asked for"
         off = _OFF & set(words)
         if word in _GUARDS and off and not off & known and not negated:
             return f"{word} off"

@@ -119,6 +119,20 @@ def test_a_level_that_was_broken_brings_its_answer_back(page: Page):
     expect(page.locator("#json-break")).to_have_value(won)
 
 
+def test_levels_that_the_same_answer_breaks_are_ticked(page: Page):
+    opened(page)
+    attack(page)
+    also = page.locator(".meter").get_attribute("data-also").split()
+    assert also
+    expect(page.locator(".rungs [data-won]", has_text="✓ broken")).to_have_count(1 + len(also))
+
+
+def test_a_sheet_with_nothing_written_is_not_kept(page: Page):
+    opened(page)
+    page.locator("[data-keep]").click()
+    expect(page.locator(".board")).to_contain_text("Nothing is written yet.")
+
+
 def test_of_two_levels_clicked_at_once_the_later_opens(page: Page):
     opened(page)
     page.locator(".rungs").evaluate(

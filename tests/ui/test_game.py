@@ -164,6 +164,8 @@ def test_levels_that_the_same_answer_breaks_are_told_of_and_passed_over(tab, des
     assert broken == [*range(len(broken))]
     assert 1 < len(broken) < len(levels(desk))
     drawn = tab.meter(first, text)
+    also = re.search(r'data-also="([^"]+)"', drawn)[1].split()
+    assert also == [str(GameRef(desk, levels(desk)[n].name, case)) for n in broken[1:]]
     told = re.search(r"The same answer also breaks(.*?)</p>", drawn)[1]
     assert re.findall(r"“([^”]+)”", told) == [levels(desk)[n].title for n in broken[1:]]
     assert f"Next: {levels(desk)[len(broken)].title}" in drawn

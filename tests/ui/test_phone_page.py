@@ -70,6 +70,25 @@ def test_a_case_that_is_chosen_comes_into_view(page: Page, tab_name: str, by: st
     assert 0 <= tab.locator(".letter").bounding_box()["y"] / PHONE["height"] < 0.1, "the open one"
 
 
+@pytest.mark.parametrize("tab_name", BENCHES)
+def test_a_case_comes_into_view_though_another_ones_answer_stood_above_it(
+    page: Page, tab_name: str
+):
+    tab = opened(page, f"?tab={tab_name}")
+    tab.locator(".live").evaluate(
+        """box => {
+  const of = document.querySelector(`.policies[data-tab="${box.dataset.tab}"]`);
+  box.dataset.scenario = of.dataset.scenario;
+  box.classList.remove("away");
+  box.querySelector(".live-result").innerHTML = "<p>an answer</p>".repeat(99);
+}"""
+    )
+    tab.locator(".rows a:not([aria-current])").nth(3).click()
+    expect(tab.locator(".letter h2")).to_be_in_viewport()
+    at_rest(page)
+    assert 0 <= tab.locator(".letter").bounding_box()["y"] / PHONE["height"] < 0.1
+
+
 @pytest.mark.parametrize(
     "link", [f"?tab={tab}{case}" for tab in BENCHES for case in ("", "&scenario=hard-eval-9")]
 )

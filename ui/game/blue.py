@@ -40,6 +40,7 @@ from ui.store import StoreError
 FIRST = next(iter(DESKS))
 TUNING = {"concurrency_limit": 4, "concurrency_id": "tuning"}
 GATE = "gate"
+_KEPT = f"honest answers lose at most {MAX_LOSS:.2f}"
 MAX_TRIED = 40
 """Maximum players' exploits that are tried, earliest first."""
 MAX_NAMED = 12
@@ -104,7 +105,7 @@ def result(desk: str, rules: Rubric, turn: int | None = None) -> str:
     return (
         f"<div {_answers(desk, turn)}>{_goal(desk, found, _is_todays(desk, rules))}"
         f"{_tiles('wrong answers blocked', found.cheats, found.paid, 'still paid')}"
-        f"{_tiles('honest answers keep their pay', found.honest, found.hurt, 'paid less')}"
+        f"{_tiles(_KEPT, found.honest, found.hurt, 'lose more')}"
         "</div>"
     )
 
@@ -136,7 +137,7 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
         news = "These are the weights that train. Others do it too: find some."
     else:
         state, name = "won", "won"
-        news = "Defended. No known wrong answer is paid, and honest ones keep what they were paid."
+        news = "Defended. No known wrong answer is paid, and honest ones lose next to nothing."
     blocked = lamp(
         not paid,
         "Goal: every wrong answer is blocked",

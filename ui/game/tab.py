@@ -5,6 +5,7 @@ Between events the server keeps only the attempts that players ask it to keep
 """
 
 import asyncio
+import json
 import math
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -139,7 +140,7 @@ class Game:
         with refusing():
             game = GameRef.parse(text_of(event, "at"))
         name = " ".join(text_of(event, "player").split())[:MAX_NAME_LENGTH]
-        news = await self.keep(request, game, lambda: completion(event), name)
+        news = await self.keep(request, game, lambda: self._written(game, event), name)
         return await asyncio.to_thread(self.board, game, news)
 
     async def keep(
@@ -158,6 +159,13 @@ class Game:
             return ladder.not_kept("Many players keep attempts just now. Try again in a minute.")
         except gr.Error as error:
             return ladder.not_kept(error.message)
+
+    def _written(self, game: GameRef, event: gr.EventData) -> str:
+        """The answer on the sheet; refused if nothing was written on it."""
+        text, blank = completion(event), json.dumps(self._benches[game.desk].blank)
+        if "".join(text.split()) == "".join(blank.split()):
+            raise refused("Nothing is written yet. Write an answer first.")
+        return text
 
     def on_export(self) -> str:
         try:

@@ -34,7 +34,8 @@ _NEWS = {
 """What became of an attempt, by whether it pays and whether the referee takes it for undone."""
 _FIND = (
     "You broke the grader that the models are trained with.",
-    " It pays, and the work is not done. Keep the answer: it is mended by finds like this.",
+    " It pays, and the referee, with which no model is trained, says that the work is not done. "
+    "Keep the answer: the grader is mended by finds like this.",
 )
 """The same of a win at a desk's last level, which no answer should have."""
 
@@ -87,10 +88,11 @@ def meter(
     paid = "It is paid enough" if pays else "It is paid too little"
     ruled = f"The referee counts it as {'not done' if undone else 'done'}"
     why = "nothing can be carried out" if faults else ruling.reason
-    numbered = "" if turn is None else f' data-turn="{turn}"'
+    told = "" if turn is None else f' data-turn="{turn}"'
+    told += f' data-also="{" ".join(map(str, also))}"' if also else ""
     return (
         f"{_bar(name, grade.total, tried.bar, short, _link(after, 'Next', UNFOCUSED))}"
-        f'<section class="meter {name}" data-state="{state}" data-at="{game}"{numbered}>'
+        f'<section class="meter {name}" data-state="{state}" data-at="{game}"{told}>'
         f"{_news(*_FIND) if is_find else _news(_NEWS[pays, undone])}"
         '<div class="scale" aria-hidden="true">'
         f'<i class="fill" style="--share:{grade.total:.4f}"></i>'
@@ -164,7 +166,9 @@ def _pays(tried: Attempt, faults: str) -> str:
     if tried.grade.error is not None:
         return f"nothing. {escaped(faults or tried.grade.error)}"
     total, oracle = tried.grade.total, tried.oracle
-    share = f", {total / oracle:.0%} of the honest answer’s {oracle:.2f}" if oracle else ""
+    share = (
+        f", {round(total, 2) / oracle:.0%} of the honest answer’s {oracle:.2f}" if oracle else ""
+    )
     return f"{total:.2f} of 1{share}; {tried.bar:.2f} is enough"
 
 

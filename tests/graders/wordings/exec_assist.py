@@ -215,6 +215,8 @@ Thanks for keeping me in the loop. I won't be there, as you say.
     # unheard: rubric; misheard: rubric_other, referee_other
 = nothing
 How are the children? We had a lovely summer by the lake.
+The side door is locked, so please ring the bell.
+The price of the deposit is locked until May.
 """)
 
 #: What is said of a time: it is "meant" for the meeting, "ruled out", or an "aside".
