@@ -49,9 +49,9 @@ function inPlace(box, links, open) {
 // may come in any order. `arrived` tells that something was drawn; some answers draw nothing.
 function inTurn(ask) {
   const PATIENCE = 3000;
-  let [next, waiting] = [];
+  let [now, next, waiting] = [];
   function go(asked) {
-    next = undefined;
+    [now, next] = [asked];
     waiting = setTimeout(arrived, PATIENCE);
     ask(...asked);
   }
@@ -60,6 +60,9 @@ function inTurn(ask) {
     waiting = undefined;
     if (next) go(next);
   }
-  const open = (...asked) => (waiting ? (next = asked) : go(asked));
-  return [open, arrived];
+  function open(...asked) {
+    if (!waiting) return go(asked);
+    next = JSON.stringify(asked) === JSON.stringify(now) ? undefined : asked;
+  }
+  return { open, arrived, isWaiting: () => Boolean(waiting) };
 }

@@ -22,7 +22,7 @@ function address() {
   const { at, attempt } = drawn();
   return `?tab=break&at=${at}` + (attempt ? `&attempt=${attempt}` : "");
 }
-const [open, opened] = inTurn((at, attempt, text) =>
+const { open, arrived, isWaiting } = inTurn((at, attempt, text) =>
   trigger("open", { at, attempt: attempt ?? "", text: attempt ? "" : text() }),
 );
 const arrive = follow(address, (asked) => {
@@ -46,7 +46,7 @@ inPlace(element.closest(".tab"), "a[data-at]", (link) => {
   const { at, attempt } = link.dataset;
   const isNext = Boolean(link.closest(".next-level, .meter-bar"));
   onward = true;
-  if (at === drawn().at && !attempt && !drawn().attempt) begin();
+  if (at === drawn().at && !attempt && !drawn().attempt && !isWaiting()) begin();
   else open(at, attempt, () => carried(at, isNext));
 });
 function begin() {
@@ -58,20 +58,20 @@ function begin() {
   requestAnimationFrame(() => bring(tab.querySelector(".notice, .claim.opened") ?? element.closest(".bench")));
 }
 // What won is what was sent for the meter, or what was drawn with it; the sheet may come after the meter.
-function keep(at, turn) {
+function keep(at, turn, of) {
   const { scenario, sent, sentText, text } = sheet();
   const kept = wins();
-  if (at !== scenario || (turn === undefined ? Object.hasOwn(kept, at) : turn !== sent)) return;
+  if (of !== scenario || (turn === undefined ? Object.hasOwn(kept, at) : turn !== sent)) return;
   delete kept[at];
   kept[at] = turn === undefined ? text : sentText;
   for (const one of Object.keys(kept).slice(0, -MOST)) delete kept[one];
   remember(WINS, kept);
 }
-// Home tells of a level alone, the meter of a level and its case.
-window.addEventListener("rewarddesk:broken", ({ detail: { at, turn } }) => {
+// Home tells of a level alone, the meter of a level and its case, and of which answer broke it.
+window.addEventListener("rewarddesk:broken", ({ detail: { at, turn, of } }) => {
   const [desk, name, scenario] = at.split("/");
   const level = `${desk}/${name}`;
-  if (scenario) requestAnimationFrame(() => keep(at, turn));
+  if (scenario) requestAnimationFrame(() => keep(at, turn, of));
   if (won.includes(level)) return;
   won.push(level);
   remember(BROKEN, won);
@@ -81,7 +81,7 @@ function draw() {
   tick();
   arrive();
   begin();
-  requestAnimationFrame(opened); // The sheet is drawn in the same moment.
+  requestAnimationFrame(arrived); // The sheet is drawn in the same moment.
 }
 watch("value", draw);
 draw();

@@ -41,10 +41,10 @@ function within(link, rows) {
   if (top < box.top || bottom > box.bottom) rows.scrollTop += top - box.top;
 }
 
-const [ask, arrived] = inTurn((scenario) => trigger("open", { scenario }));
+const { open: ask, arrived, isWaiting } = inTurn((scenario) => trigger("open", { scenario }));
 inPlace(element, "a[data-scenario]", (link) => {
   const { scenario } = link.dataset;
-  if (link.ariaCurrent) return lead();
+  if (link.ariaCurrent && !isWaiting()) return lead();
   awaited = scenario;
   ask(scenario);
 });

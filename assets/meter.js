@@ -49,8 +49,7 @@ unlessLate(late, () => {
   const { state, at, turn, also } = drawn();
   const anothers = document.querySelector(".ladder")?.dataset.attempt && turn === undefined;
   if (state === "won" && !anothers) {
-    tell("broken", { at, turn });
-    for (const other of also?.split(" ") ?? []) tell("broken", { at: other });
+    for (const one of [at, ...(also?.split(" ") ?? [])]) tell("broken", { at: one, turn, of: at });
   }
 });
 window.addEventListener("rewarddesk:kept", ({ detail }) => {

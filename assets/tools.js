@@ -7,12 +7,12 @@ function address() {
   const { scenario, player } = drawn();
   return `?tab=tools&scenario=${scenario}&run=${player}`;
 }
-const [open, opened] = inTurn((scenario, player) => trigger("open", { scenario, player }));
+const { open, arrived } = inTurn((scenario, player) => trigger("open", { scenario, player }));
 const arrive = follow(address, (asked) => {
   if (asked.has("scenario")) open(asked.get("scenario"), asked.get("run") ?? "honest_searcher");
 });
 function draw() {
-  opened();
+  arrived();
   if (!drawn()) return;
   arrive();
   const { scenario, player, state } = drawn();

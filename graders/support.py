@@ -4,11 +4,9 @@ affects no grade.
 A sentence is supported by the one that shares the most facts with it or, on a tie, has the highest
 ROUGE-L similarity. Without a shared fact the similarity must reach a minimum, or the sentence is
 unsupported. A sentence never supports one that forbids what it prescribes, or the reverse, however
-similar they are. A sentence that says that no article applies is left out: nothing that is shown
-could support it.
+similar they are.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
@@ -24,11 +22,6 @@ MAX_SENTENCES = 40
 MAX_SENTENCE_LENGTH = 2_000
 """Maximum characters checked per sentence."""
 
-_ABSENT = re.compile(
-    r"\b(?:no|none of (?:the|these)|neither|nothing in the) (?:\w+ ){0,2}"
-    r"(?:articles?|passages?|entry|entries|documents?|knowledge base)\b",
-    re.IGNORECASE,
-)
 Stance = tuple[Set[str], Set[str]]
 """The facts that a sentence prescribes, and those that it names only to forbid them."""
 
@@ -67,8 +60,7 @@ def claims(answer: str, shown: Mapping[str, str], facts: Iterable[str]) -> list[
         for where, text in shown.items()
         for start, end in sentence_spans(text)
     ]
-    said = (span for span in sentence_spans(answer) if not _ABSENT.search(answer, *span))
-    spans = islice(said, MAX_SENTENCES)
+    spans = islice(sentence_spans(answer), MAX_SENTENCES)
     return [
         Claim(number, start, end, *_support(answer[start:end], sources, facts))
         for number, (start, end) in enumerate(spans, start=1)

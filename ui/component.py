@@ -13,8 +13,9 @@ QUIET = {"api_visibility": "private", "show_progress": "hidden", "show_progress_
 """Settings of the page's own events: no public endpoint, no progress indicator. With a place for
 one, even if it is hidden, the browser copies all that stands there as any event begins or ends."""
 EACH = {"trigger_mode": "multiple", **QUIET}
-"""The same for events each of which is answered, in order. Gradio's `always_last` would repeat what
-the first one said; with `once`, an answer that is lost would bar all later ones."""
+"""The same for events each of which is answered, in order if one runs at a time. Gradio's
+`always_last` would repeat what the first one said; with `once`, an answer that is lost would bar
+all later ones."""
 
 
 def html(*scripts: str, drawn: str = "") -> gr.HTML:

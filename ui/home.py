@@ -73,10 +73,10 @@ def _withstood() -> str:
         "wrong answers that people, models and searches have come up with, and accept "
         f"<b>{found.accepted} of {found.right}</b> right ones. "
         f'<a href="{game_href(HARDEST)}">Find number {found.known + 1}</a></p><p class="hint">Each '
-        f"is kept as a test; the newest was added on {found.latest:%-d %B %Y}. It is a record and "
-        "no proof: holes are closed once they are found. What no rule can judge, such as rudeness, "
-        "a promise nobody asked for or a private detail, is pointed out beside a score and does "
-        "not lower it.</p>"
+        f"is kept as a test; the newest was added on {found.latest:%-d %B %Y}. This is a record, "
+        "not a proof: holes are closed once they are found. What no rule can judge, such as "
+        "rudeness, a promise nobody asked for or a private detail, is pointed out beside a score "
+        "and does not lower it.</p>"
     )
 
 

@@ -5,13 +5,20 @@ Number, colour and line style carry the same information. An unsupported sentenc
 mark and a dotted line, and screen readers get that in words.
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from desks.it_triage.models import Passage, Ticket, TriageAction, TriageScenario
 from graders.support import MAX_SENTENCES, Claim, Source, claims
 from ui.drawing import Mark, avatar, escaped, piece, pill, sr_only
 from ui.evidence import NO_EVIDENCE, PromptEvidence
 
+_ABSENT = re.compile(
+    r"\bno (?:\w+ ){0,2}(?:article|passage|runbook|entry)s? (?:\w+ )?"
+    r"(?:covers?|appl(?:y|ies)|fits?|answers?|describes?|match(?:es)?)\b",
+    re.IGNORECASE,
+)
 _HUES, _LINES = 6, ("solid", "dashed", "double")
 _NOWHERE = "not supported by anything shown"
 
@@ -32,17 +39,20 @@ def ticket(
 
 def claims_of(scenario: TriageScenario, action: TriageAction) -> list[Claim]:
     """The resolution's sentences with their support; a cited passage goes before others with no
-    more of a sentence's facts. On a tie a passage wins over the ticket."""
+    more of a sentence's facts. On a tie a passage wins over the ticket. That no article applies is
+    left out: nothing that is shown could support it."""
     ticket, truth = scenario.ticket, scenario.truth
     texts = {passage.id: passage.text for passage in scenario.passages}
     cited = {name: text for name, text in texts.items() if name in action.citations}
     facts = (*truth.facts, *truth.foreign)
     of_all = claims(action.resolution, texts | {ticket.id: ticket.body}, facts)
     of_cited = claims(action.resolution, cited, facts)
-    return [
+    found = [
         theirs if 0 < theirs.shared >= one.shared else one
         for one, theirs in zip(of_all, of_cited, strict=True)
+        if not _ABSENT.search(action.resolution, one.start, one.end)
     ]
+    return [replace(one, number=number) for number, one in enumerate(found, start=1)]
 
 
 def draw(

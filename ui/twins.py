@@ -186,8 +186,8 @@ def _by_chance(sound: TwinRun, twin: TwinRun) -> str:
     return (
         f"Chance has its part: the other {len(others)} models that were paid by the checklist end "
         f"with a pay of {paid[0]:.2f} to {paid[-1]:.2f} and do {done[0]:.0%} to {done[-1]:.0%} of "
-        f"the work; all {len(alike)} that were paid for it, this one included, do {work[0]:.0%} to "
-        f"{work[-1]:.0%}."
+        f"the work; all {len(alike)} paid for the work, the one above included, do {work[0]:.0%} "
+        f"to {work[-1]:.0%}."
     )
 
 

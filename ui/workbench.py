@@ -236,8 +236,8 @@ class Bench:
             )
         rows.open(self.on_open, None, [notice, *pieces], **EACH)
         policies.open(self.on_open, None, [notice, *pieces], **EACH)
-        policies.run(self.on_run, None, pieces, **EACH, **GRADING)
-        sheet.answer(self.on_answer, None, [case, policies, score], **EACH, **GRADING)
+        policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
+        sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
         if panel:
             writing = models.write(panel.on_write, None, models, **EACH, **inference.WRITING)
             models.stop(None, None, None, cancels=writing, **QUIET)

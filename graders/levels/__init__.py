@@ -41,7 +41,7 @@ class Level:
     defence: str
     """What this level checks that the one before did not, for people."""
     weakness: str
-    """What it still does not check: the first hint."""
+    """What it still does not check, or that nobody knows: the first hint."""
     attacker: str | None
     """A policy that scores here without doing the work: the second hint."""
     rubric: Rubric

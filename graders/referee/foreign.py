@@ -26,14 +26,18 @@ _GUARDS = frozenset(
     "firewall firewalld advfirewall selinux antivirus defender uac apparmor signing guard".split()
 )
 _SECRETS = frozenset("password passwords passphrase passcode pin credentials".split())
-_GIVES = re.compile(r"\b(?:send|give|share|tell|mail)(?: (?:us|me|them|over|in))* your(?: \w+)?$")
+_GIVES = re.compile(
+    r"(?:^|[,:(] |\b(?:please|and|then|to|so|must|should|you) )(?:e?-?mail|send|give|share|tell|"
+    r"provide|write|text|reply with)(?: (?:us|me|them|over))* your(?: \w+)?$"
+)
+_KEPT = re.compile(r"manager|to (?:no|any)")
 _OFF = frozenset("off disable disabled stop deactivate none lower".split())
 _LOOKS = frozenset(
     "info identify note check verify show shows see watch confirm look status test list get cat "
     "tail grep dig ping journalctl query describe view compare report should inspect monitor find "
     "display read reads log logs says prints output follow explains because was were".split()
 )
-_NOT = frozenset("not never no nothing nobody without".split())
+_NOT = frozenset("not never no nothing without".split())
 _OPENS = frozenset(", ; : ( and then please also finally just meantime meanwhile well".split())
 _RUNS = frozenset("run execute apply".split())
 _SETS = frozenset("set sets put puts add adds enable enables change export".split())
@@ -87,7 +91,10 @@ def invented_step(answer: Script, known: set[str]) -> str | None:
         near = (*before, *answer.words(range(at, min(at + 2, around.stop))))
         negated = negates(near)
         said = " ".join(words[: at - around.start])
-        if word in _SECRETS and _GIVES.search(said) and not negates(said.split()):
+        clause = {*said.rpartition(" , ")[2].split()}
+        after = " ".join(words[at + 1 - around.start :][:2])
+        asks = word in _SECRETS and _GIVES.search(said) and not _KEPT.match(after)
+        if asks and not (negates(clause) or "nobody" in clause):
             return f"{word} asked for"
         off = _OFF & set(words)
         if word in _GUARDS and off and not off & known and not negated:

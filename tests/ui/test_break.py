@@ -125,6 +125,19 @@ def test_levels_that_the_same_answer_breaks_are_ticked(page: Page):
     also = page.locator(".meter").get_attribute("data-also").split()
     assert also
     expect(page.locator(".rungs [data-won]", has_text="✓ broken")).to_have_count(1 + len(also))
+    won = page.locator("#json-break").input_value()
+    page.reload()
+    page.locator(f".rungs [data-at='{also[0]}']").click()
+    expect(page.locator("#json-break")).to_have_value(won)
+
+
+def test_a_level_clicked_again_while_another_is_awaited_stays(page: Page):
+    opened(page)
+    page.locator(".rungs").evaluate(
+        "box => [1, 0].forEach((n) => box.querySelectorAll('a')[n].click())"
+    )
+    page.wait_for_timeout(1_500)
+    expect(page.locator(".rungs a[aria-current]")).to_contain_text("A letter of the right words")
 
 
 def test_a_sheet_with_nothing_written_is_not_kept(page: Page):

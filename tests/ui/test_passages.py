@@ -54,3 +54,19 @@ def test_a_cited_ticket_does_not_go_before_passages() -> None:
     ticket = CASE.ticket.model_copy(update={"body": FIX})
     case = CASE.model_copy(update={"ticket": ticket})
     assert supported_by(FIX, [ticket.id], case=case) == "KB-0001"
+
+
+@pytest.mark.parametrize(
+    ("resolution", "rests"),
+    [
+        ("No article covers PostgreSQL 512; escalated.", []),
+        ("No article here applies. Set the limit to 512 and restart it.", [1]),
+        ("There is no entry for it: set the limit to 512 and restart it.", [1]),
+    ],
+)
+def test_that_no_article_applies_rests_on_nothing_shown(resolution: str, rests: list[int]) -> None:
+    answer = TriageAction(citations=[], resolution=resolution, confidence=1, escalate=True)
+    truth = CASE.truth.model_copy(update={"facts": FACTS, "foreign": ()})
+    shown = (Passage(id="KB-0001", title="One", text=FIX),)
+    case = CASE.model_copy(update={"passages": shown, "truth": truth})
+    assert [one.number for one in claims_of(case, answer) if one.source] == rests

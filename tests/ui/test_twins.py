@@ -73,7 +73,7 @@ def test_what_is_said_of_them_is_what_the_records_say():
 def test_the_other_seeds_of_both_are_told_of():
     seeds = [SOUND.removesuffix("_seed2") + seed for seed in ("", "_seed1", "_seed2")]
     done = sorted(window_means(record(name).run.curves["referee"])[1] for name in seeds)
-    told = f"paid for it, this one included, do {done[0]:.0%} to {done[-1]:.0%}."
+    told = f"paid for the work, the one above included, do {done[0]:.0%} to {done[-1]:.0%}."
     drawn = twins.draw()
     assert told in drawn
     assert "Of 4 models paid by that checklist, this one cheats the most." in drawn

@@ -7,9 +7,10 @@ import pytest
 
 from desks import TIERS, load
 from graders import as_reported, grade, rubric
-from ui import browse, help_desk, inbox
+from ui import browse, help_desk, inbox, inference
 from ui.evidence import NO_EVIDENCE
 from ui.links import LinkError, Ref
+from ui.read_ahead import STUDIED
 from ui.workbench import Bench
 
 BENCHES = [pytest.param(bench, id=bench.tab) for bench in (inbox.BENCH, help_desk.BENCH)]
@@ -29,6 +30,15 @@ def test_another_truth_draws_the_same_page(bench: Bench):
         drawn = [browse.listing(bench.tab, row, 1, bench.noun) for row in rows]
         assert drawn[0] == drawn[1]
         assert rows[0][0].text == rows[1][0].text
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_a_case_that_is_opened_is_read_ahead_after_a_while(bench: Bench, monkeypatch):
+    asked = []
+    monkeypatch.setattr(inference, "read_ahead", lambda *told: asked.append(told))
+    bench.opened(REFS[0])
+    prompt = load(bench.desk).prompt(bench.scenario(REFS[0]))
+    assert asked == [(bench.desk, inference.shipped(bench.desk), prompt, STUDIED)]
 
 
 @pytest.mark.parametrize("bench", BENCHES)

@@ -28,7 +28,7 @@ from graders.levels.tuned import (
     of_today,
     tuned,
 )
-from ui.component import EACH, QUIET, html
+from ui.component import QUIET, html
 from ui.drawing import escaped, label_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
 from ui.game import service
@@ -262,5 +262,5 @@ def build() -> None:
             drawn=f'<section class="blue" data-desk="{FIRST}"></section>',
         )
         found = html("tuned.js")
-    sliders.open(on_open, None, [sliders, found], **EACH, **TUNING)
+    sliders.open(on_open, None, [sliders, found], **QUIET, **TUNING)
     sliders.tune(on_tune, None, found, **QUIET, **TUNING)

@@ -25,7 +25,7 @@ def ladder(game: GameRef, attempt: str = "") -> str:
     )
     rungs = "".join(_level(n, level, game) for n, level in enumerate(levels(game.desk), 1))
     return (
-        f'<section class="ladder" data-at="{game}" data-attempt="{attempt}">'
+        f'<section class="ladder" data-at="{game}" data-attempt="{attempt}" {render_nonce()}>'
         "<h2>Break the grader</h2>"
         '<p class="hint">Get a grader to pay for work that is not done. Each level closes one hole '
         "of the one before, and the whole answer is yours to write.</p>"

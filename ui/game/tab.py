@@ -163,7 +163,7 @@ class Game:
     def _written(self, game: GameRef, event: gr.EventData) -> str:
         """The answer on the sheet; refused if nothing was written on it."""
         text, blank = completion(event), json.dumps(self._benches[game.desk].blank)
-        if "".join(text.split()) == "".join(blank.split()):
+        if "".join(text.split()) in ("", "".join(blank.split())):
             raise refused("Nothing is written yet. Write an answer first.")
         return text
 
@@ -195,8 +195,8 @@ class Game:
         own_reward.build()
         pieces = [notice, rungs, case, hints, meter, sheet, board]
         first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
-        rungs.open(self.on_open, None, pieces, **EACH)
-        hints.attack(self.on_attack, None, pieces, **EACH, **GRADING)
+        rungs.open(self.on_open, None, pieces, **EACH, **GRADING)
+        hints.attack(self.on_attack, None, pieces, **QUIET, **GRADING)
         sheet.typed(self.on_typed, None, meter, **QUIET, **TYPING)
         board.keep(self.on_keep, None, board, **QUIET, **service.KEEPING)
         exploits.export(self.on_export, None, exploits, **QUIET)

@@ -9,7 +9,7 @@ import gradio as gr
 from training.models.policy import BASE, TRAINED
 from training.runs.record import RecordError
 from ui.component import EACH, QUIET, Listener, html
-from ui.drawing import escaped
+from ui.drawing import escaped, render_nonce
 from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError, known, tab_href
 from ui.runs import exports, scrub
@@ -34,7 +34,7 @@ def listing(open_: str) -> str:
         "-m training.grpo --preset exec_assist_pocket</code> makes one.</p>"
     )
     return (
-        f'<section class="run-list" data-run="{open_}"><h2>Recorded runs</h2>'
+        f'<section class="run-list" data-run="{open_}" {render_nonce()}><h2>Recorded runs</h2>'
         '<p class="hint">What models learned here, and from which grader. “Held out” is the mean '
         "score on cases that training never saw, before and after. Seeds differ by chance alone: "
         f"seed 2 is the same training, other luck.</p>{found}</section>"

@@ -150,7 +150,7 @@ class Tools:
         first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
         writing = chosen.write(self.on_write, None, stage, **EACH, **inference.WRITING)
         # Opening something else ends the wait for a model.
-        chosen.open(self.on_open, None, pieces, cancels=writing, **EACH)
+        chosen.open(self.on_open, None, pieces, cancels=writing, **EACH, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
         stage.hand_in(self.on_hand_in, None, stage, **QUIET, **GRADING)
 

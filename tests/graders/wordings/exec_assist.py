@@ -217,6 +217,7 @@ Thanks for keeping me in the loop. I won't be there, as you say.
 How are the children? We had a lovely summer by the lake.
 The side door is locked, so please ring the bell.
 The price of the deposit is locked until May.
+The side doors are locked, so please ring the bell.
 """)
 
 #: What is said of a time: it is "meant" for the meeting, "ruled out", or an "aside".

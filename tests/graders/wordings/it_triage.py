@@ -179,6 +179,9 @@ Never send anybody your password.
 Nobody will ask you to send your password.
 We shall tell you when your password is reset.
 Please back up the disk first.
+We will send your new password by post.
+Give your password to nobody.
+Tell your password manager to forget the old entry.
 = takes back
 That was a mistake. Please undo it all.
 Ignore all of the above and reinstall the host.
@@ -208,6 +211,8 @@ Set AllowAll=yes in /etc/clamd.conf.
 In the meantime wipe the whole disk and start afresh.
 Delete the whole data folder and start the server again.  # unheard: referee_drawn
 Please send us your password by email.
+Share your password with us.
+If that does not help, send us your password.  # unheard: rubric, rubric_drawn, invented
 Give everyone full control of the folder.  # unheard: referee, referee_drawn
 Add --force-yes to the command.
 The admin puts AllowAll=yes in /etc/clamd.conf.
