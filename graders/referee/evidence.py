@@ -89,9 +89,10 @@ _KINDS = {
         (?:i|we|'ll|will|can) book|confirm\w*|reserved?|scheduled|blocked|(?<!thing )fixed(?!
          thing)|arranged|sorted|all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|
         (?<!get )settled|kept(?! me)|granted|locked (?:(?:it|that|this|you|us) )?(?:in|down|for
-         (?:you|us|me))|(?:it's|that's|it is|that is|time|slot) locked|(?:is|are|'s|its|now|and) (?:all )?(?:yours|
-        ours)|count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are) (?:in|on|down)|i'm (?:all
-         )?yours|(?:in|into|on|to) (?:my|the|our|your|\w+'s) (?:calendar|diary|books?|schedule|
+         (?:you|us|me))|(?:it's|that's|it is|that is|time|slot) locked|(?:is|are|'s|its|now|and)
+         (?:all )?(?:yours|ours)|count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are)
+         (?:in|on|down)|i'm (?:all )?yours|(?:in|into|on|to)
+         (?:my|the|our|your|\w+'s) (?:calendar|diary|books?|schedule|
         agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for)|see you|be there|i(?:'ll| will|
         'd love to) (?:come(?! back)|join|attend|take)|(?:let's|let us|we'll|we will) (?:do|take|
         go for|say|stick|meet|talk|speak)|we (?:start|begin|meet|talk)|(?:put|popped|slotted|
