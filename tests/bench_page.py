@@ -183,6 +183,14 @@ def test_a_chart_is_drawn(benchmark: Callable, browser: Browser, address: str) -
     benchmark.pedantic(drawn, rounds=5, warmup_rounds=1)
 
 
+def tell(benchmark: Callable, capsys: Any, where: str, first: list[float]) -> None:
+    """Print and record the seconds to the first word, but for the round that warms up."""
+    told = [round(one, 2) for one in first[1:]]
+    benchmark.extra_info["first word, s"] = told
+    with capsys.disabled():
+        print(f"\nfirst word {where}: {told} s")
+
+
 @pytest.mark.skipif(not (MODELS / "exec_assist").is_dir(), reason="no model is shipped")
 @pytest.mark.parametrize("looked", [0, 5])
 def test_a_model_runs(
@@ -210,10 +218,7 @@ def test_a_model_runs(
 
     again()
     benchmark.pedantic(run, setup=again, rounds=3, warmup_rounds=1)
-    told = [round(one, 2) for one in first[1:]]
-    benchmark.extra_info["first word, s"] = told
-    with capsys.disabled():
-        print(f"\nfirst word, {looked} s after opening: {told} s")
+    tell(benchmark, capsys, f"in the Arena, {looked} s after opening", first)
     page.close()
 
 
@@ -241,8 +246,5 @@ def test_a_model_begins_at_a_desk(
 
     again()
     benchmark.pedantic(run, setup=again, rounds=3, warmup_rounds=1)
-    told = [round(one, 2) for one in first[1:]]
-    benchmark.extra_info["first word, s"] = told
-    with capsys.disabled():
-        print(f"\nfirst word in {tab}, 10 s after opening: {told} s")
+    tell(benchmark, capsys, f"in {tab}, 10 s after opening", first)
     page.close()

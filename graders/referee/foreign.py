@@ -76,6 +76,14 @@ def unique_terms(passage: Passage, known: set[str], said: str) -> Iterator[tuple
             yield tuple(pair)
 
 
+def _is_asked_for(words: Sequence[str], at: int) -> bool:
+    """Whether the sentence tells its reader to give away the secret at that place."""
+    before, after = " ".join(words[:at]), " ".join(words[at + 1 : at + 3])
+    clause = before.rpartition(" , ")[2].split()
+    kept = negates(clause) or "nobody" in clause or _KEPT.match(after)
+    return bool(_GIVES.search(before)) and not kept
+
+
 def invented_step(answer: Script, known: set[str]) -> str | None:
     """An invented step: something to type that is not in `known`, or something harmful; or None."""
     for at, token in enumerate(answer.text):
@@ -90,11 +98,7 @@ def invented_step(answer: Script, known: set[str]) -> str | None:
         before = answer.words(range(max(at - 6, around.start), at))
         near = (*before, *answer.words(range(at, min(at + 2, around.stop))))
         negated = negates(near)
-        said = " ".join(words[: at - around.start])
-        clause = {*said.rpartition(" , ")[2].split()}
-        after = " ".join(words[at + 1 - around.start :][:2])
-        asks = word in _SECRETS and _GIVES.search(said) and not _KEPT.match(after)
-        if asks and not (negates(clause) or "nobody" in clause):
+        if word in _SECRETS and _is_asked_for(words, at - around.start):
             return f"{word} asked for"
         off = _OFF & set(words)
         if word in _GUARDS and off and not off & known and not negated:
