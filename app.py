@@ -96,7 +96,9 @@ def serve(page: gr.Blocks, port: int) -> None:
         prevent_thread_lock=True,
     )
     time.sleep(PRELOAD_DELAY)
-    inference.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
+    for bench in BENCHES:
+        bench.prepare()
+    inference.prepare(tools.DESK)
     environments.prepare()
     page.block_thread()
 

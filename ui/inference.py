@@ -18,7 +18,7 @@ from envs import load
 from training.models import policies, policy
 from training.models.base import HASH_FILE
 from training.models.policy import BASE, POCKET, PRETRAINED, TRAINED, WARM, Policy, PolicyError
-from ui.read_ahead import QUIET, Reader
+from ui.read_ahead import Reader, Reading
 
 WRITING = {"concurrency_limit": 1, "concurrency_id": "models"}
 UPDATE_SECONDS = 0.1
@@ -98,14 +98,16 @@ def write(
     yield tuple(now)
 
 
-def read_ahead(
-    desk: str, specs: Iterable[str], prompt: list[Message], quiet: float = QUIET
-) -> None:
-    """Have the first of these shipped models that was taught read a prompt after so many seconds
-    without an event, if it is loaded, since it is likely to be asked next."""
+def read_ahead(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
+    """Have those of these shipped models that were taught read a prompt, if they are loaded, since
+    they are likely to be asked next."""
+    READER.ask(_readings(desk, specs, prompt))
+
+
+def _readings(desk: str, specs: Iterable[str], prompt: list[Message]) -> list[Reading]:
     taught = (one for one in specs if one.startswith(PRETRAINED) and not one.startswith(UNTAUGHT))
-    if ready := _LOADED.get((desk, next(taught, ""))):
-        READER.ask(lambda: ready.read_ahead(prompt), quiet)
+    ready = (_LOADED.get((desk, one)) for one in taught)
+    return [one.read_ahead(prompt) for one in ready if one]
 
 
 def model(desk: str, spec: str) -> Policy:
@@ -134,15 +136,18 @@ def made(desk: str, *specs: str) -> str:
     return whole.hexdigest()[:16]
 
 
-def prepare(desks: Iterable[str]) -> None:
-    """Load the shipped models of these desks, so that the first visitor does not wait.
+def prepare(desk: str, prompts: Iterable[list[Message]] = ()) -> None:
+    """Load a desk's shipped models and have them read the prompts that the page opens with, so that
+    the first visitor does not wait.
 
     A model that cannot be loaded raises its error when somebody runs it.
     """
-    for desk in desks:
-        for spec in shipped(desk):
-            with suppress(PolicyError):
-                model(desk, spec)
+    specs = shipped(desk)
+    for spec in specs:
+        with suppress(PolicyError):
+            model(desk, spec)
+    for prompt in prompts:
+        READER.open_with(_readings(desk, specs, prompt))
 
 
 def shipped(desk: str) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
-"""Reads the prompt of the case that was opened last, so that an answer to it begins at once.
+"""Reads prompts before they are asked for, so that an answer begins at once: that of the case that
+was opened last, then those of the cases that the tabs open with.
 
-On two cores SmolLM2 takes a second and more to read an email. One prompt is read at a time, once
-nobody has asked the page for anything for a while, and none while a model writes for a visitor.
+On two cores SmolLM2 takes some seconds to read an email. Prompts are read in steps, one at a time,
+while nobody asks the page for anything, and none while a model writes for a visitor.
 """
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Condition, Thread
 
@@ -14,32 +15,41 @@ from training.models.policy import PolicyError
 
 QUIET = 1.5
 """Seconds without an event, so that reading slows nobody who is at work."""
-STUDIED = 4.0
-"""The same where people look at a case for long, and most of them ask no model."""
-Reading = Callable[[], None]
-"""Reads a prompt; PolicyError if that cannot be done, which nobody is told."""
+END = object()
+Reading = Iterator[object]
+"""Reads a prompt step by step; PolicyError if that cannot be done, which nobody is told."""
 
 
 class Reader:
-    """Reads ahead in a thread of its own; of what waits, only the newest."""
+    """Reads ahead in a thread of its own; of what visitors look at, only the newest."""
 
-    def __init__(self) -> None:
-        self._newest: deque[tuple[Reading, float]] = deque(maxlen=1)
+    def __init__(self, quiet: float = QUIET) -> None:
+        self.quiet = quiet
+        self._newest: deque[Reading] = deque()
+        self._openings: deque[Reading] = deque()
         self._changed = Condition()
         self._stirred = 0.0
         self._writers = 0
         self._is_reading = self._has_begun = False
 
-    def ask(self, reading: Reading, quiet: float = QUIET) -> None:
-        """Have it read after so many seconds without an event, unless something else is asked for
-        in the meantime."""
+    def ask(self, readings: Iterable[Reading]) -> None:
+        """Have them read in turn, unless something else is asked for in the meantime."""
         self.stir()
         with self._changed:
-            self._newest.append((reading, quiet))
-            self._changed.notify_all()
-            if not self._has_begun:
-                self._has_begun = True
-                Thread(target=self._read, daemon=True).start()
+            self._newest = deque(readings)
+            self._begin()
+
+    def open_with(self, readings: Iterable[Reading]) -> None:
+        """Have them read in turn where nothing else is to be read."""
+        with self._changed:
+            self._openings.extend(readings)
+            self._begin()
+
+    def _begin(self) -> None:
+        self._changed.notify_all()
+        if not self._has_begun:
+            self._has_begun = True
+            Thread(target=self._read, daemon=True).start()
 
     def stir(self) -> None:
         """Note that somebody asked the page for something."""
@@ -47,7 +57,7 @@ class Reader:
 
     @contextmanager
     def at_rest(self) -> Iterator[None]:
-        """A context in which nothing is read ahead; what is being read is waited for."""
+        """A context in which nothing is read ahead; a step that has begun is waited for."""
         with self._changed:
             self._writers += 1
             self._changed.wait_for(lambda: not self._is_reading)
@@ -58,19 +68,26 @@ class Reader:
                 self._writers -= 1
                 self._changed.notify_all()
 
+    @property
+    def _waiting(self) -> deque[Reading]:
+        return self._newest or self._openings
+
     def _read(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._newest and not self._writers)
-                left = self._stirred + self._newest[0][1] - time.monotonic()
+                self._changed.wait_for(lambda: self._waiting and not self._writers)
+                left = self._stirred + self.quiet - time.monotonic()
                 if left > 0:
                     self._changed.wait(left)
                     continue
-                (reading, _), self._is_reading = self._newest.pop(), True
+                reading, self._is_reading = self._waiting[0], True
+            is_read = True
             try:
                 with suppress(PolicyError):
-                    reading()
+                    is_read = next(reading, END) is END
             finally:
                 with self._changed:
                     self._is_reading = False
+                    if is_read and self._waiting and self._waiting[0] is reading:
+                        self._waiting.popleft()
                     self._changed.notify_all()

@@ -25,7 +25,6 @@ from ui.in_words import faults_of
 from ui.links import LinkError, Ref, known, parse_query
 from ui.own.ref import OwnRef, reference
 from ui.prompt import told, user_message
-from ui.read_ahead import STUDIED
 from ui.side_by_side import Outcome
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
@@ -85,6 +84,11 @@ class Bench:
 
     # --- drawing ---
 
+    def prepare(self) -> None:
+        """Have the desk's models loaded, and the cases read that its tabs open with."""
+        prompt = load(self.desk).prompt
+        inference.prepare(self.desk, [prompt(self.scenario(r)) for r in (self.meets, self.opens)])
+
     def shown(self, scenario: Any, grade: Grade | None, evidence: PromptEvidence) -> str:
         """The case, and beneath it the prompt that models get."""
         return self.case(scenario, grade, evidence) + told(load(self.desk), scenario)
@@ -93,7 +97,7 @@ class Bench:
         """A scenario before any answer."""
         scenario = self.scenario(ref)
         prompt = load(self.desk).prompt(scenario)
-        inference.read_ahead(self.desk, inference.shipped(self.desk), prompt, STUDIED)
+        inference.read_ahead(self.desk, inference.shipped(self.desk), prompt)
         return (
             self.shown(scenario, None, NO_EVIDENCE),
             answer.policies(self.tab, self.desk, ref, self.offered(scenario), None),

@@ -212,7 +212,7 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
         json.dumps(json.loads(adapter.read_text()) | {"base_model_name_or_path": "elsewhere"})
     )
     monkeypatch.setattr(policy, "MODELS", moved)
-    inference.prepare(["exec_assist", "it_triage"])
+    inference.prepare("exec_assist")
     last = list(panel().run(REF, "trained", SAMPLED))[-1]
     assert 'data-state="failed"' in last
     assert "was trained on another base" in last

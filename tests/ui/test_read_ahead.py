@@ -1,7 +1,8 @@
-"""Prompts are read ahead one by one, the newest alone, and never in anybody's way."""
+"""Prompts are read ahead step by step, of what is looked at the newest alone, and never in
+anybody's way."""
 
 import time
-from functools import partial
+from collections.abc import Callable, Iterator
 from threading import Event, Thread
 
 import pytest
@@ -13,26 +14,28 @@ SOON = 5.0
 
 
 @pytest.fixture
-def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
-    reader = Reader()
-    monkeypatch.setattr(reader, "ask", partial(reader.ask, quiet=0.05))
-    return reader
+def reader() -> Reader:
+    return Reader(quiet=0.05)
 
 
-def test_of_what_waits_the_newest_is_read(reader: Reader) -> None:
+def reading(*steps: Callable[[], object]) -> Iterator[object]:
+    return (step() for step in steps)
+
+
+def test_of_what_is_looked_at_the_newest_is_read(reader: Reader) -> None:
     read, done = [], Event()
     with reader.at_rest():
         for number in range(5):
-            reader.ask(lambda number=number: (read.append(number), done.set()))
+            reader.ask([reading(lambda number=number: read.append(number), done.set)])
         assert not done.wait(0.2)
     assert done.wait(SOON)
     assert read == [4]
 
 
-def test_nothing_is_read_before_it_is_quiet(reader: Reader) -> None:
-    done = Event()
+def test_nothing_is_read_before_it_is_quiet() -> None:
+    reader, done = Reader(quiet=0.5), Event()
     asked = time.monotonic()
-    reader.ask(done.set, quiet=0.5)
+    reader.ask([reading(done.set)])
     while time.monotonic() - asked < 1:
         time.sleep(0.01)
         reader.stir()
@@ -40,37 +43,54 @@ def test_nothing_is_read_before_it_is_quiet(reader: Reader) -> None:
     assert done.wait(SOON)
 
 
-def test_who_writes_waits_for_what_is_being_read(reader: Reader) -> None:
-    begun, let_go, events = Event(), Event(), []
+def test_who_writes_waits_for_one_step_and_the_next_follows(reader: Reader) -> None:
+    begun, let_go, done, events = Event(), Event(), Event(), []
 
-    def read() -> None:
+    def step() -> None:
         begun.set()
         let_go.wait(SOON)
-        events.append("read")
+        events.append("first step")
 
     def write() -> None:
         with reader.at_rest():
+            time.sleep(0.2)
             events.append("written")
 
-    reader.ask(read)
+    reader.ask([reading(step, lambda: (events.append("second step"), done.set()))])
     assert begun.wait(SOON)
     writer = Thread(target=write)
     writer.start()
     time.sleep(0.1)
     assert events == []
     let_go.set()
-    writer.join(SOON)
-    assert events == ["read", "written"]
+    assert done.wait(SOON)
+    assert events == ["first step", "written", "second step"]
+
+
+def test_what_is_no_longer_looked_at_is_read_no_further(reader: Reader) -> None:
+    begun, let_go, done, read = Event(), Event(), Event(), []
+    reader.ask([reading(lambda: (begun.set(), let_go.wait(SOON)), lambda: read.append("old"))])
+    assert begun.wait(SOON)
+    reader.ask([reading(lambda: read.append("new"), done.set)])
+    let_go.set()
+    assert done.wait(SOON)
+    assert read == ["new"]
 
 
 def test_what_cannot_be_read_is_passed_over(reader: Reader) -> None:
-    failed, done = Event(), Event()
+    done = Event()
 
     def fail() -> None:
-        failed.set()
         raise PolicyError("too long")
 
-    reader.ask(fail)
-    assert failed.wait(SOON)
-    reader.ask(done.set)
+    reader.ask([reading(fail), reading(done.set)])
     assert done.wait(SOON)
+
+
+def test_what_the_tabs_open_with_is_read_where_nothing_else_waits(reader: Reader) -> None:
+    read, done = [], Event()
+    with reader.at_rest():
+        reader.open_with([reading(lambda: read.append("Inbox")), reading(done.set)])
+        reader.ask([reading(*(lambda step=step: read.append(step) for step in range(3)))])
+    assert done.wait(SOON)
+    assert read == [0, 1, 2, "Inbox"]

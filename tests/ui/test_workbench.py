@@ -10,7 +10,6 @@ from graders import as_reported, grade, rubric
 from ui import browse, help_desk, inbox, inference
 from ui.evidence import NO_EVIDENCE
 from ui.links import LinkError, Ref
-from ui.read_ahead import STUDIED
 from ui.workbench import Bench
 
 BENCHES = [pytest.param(bench, id=bench.tab) for bench in (inbox.BENCH, help_desk.BENCH)]
@@ -33,12 +32,12 @@ def test_another_truth_draws_the_same_page(bench: Bench):
 
 
 @pytest.mark.parametrize("bench", BENCHES)
-def test_a_case_that_is_opened_is_read_ahead_after_a_while(bench: Bench, monkeypatch):
+def test_a_case_that_is_opened_is_read_ahead(bench: Bench, monkeypatch):
     asked = []
     monkeypatch.setattr(inference, "read_ahead", lambda *told: asked.append(told))
     bench.opened(REFS[0])
     prompt = load(bench.desk).prompt(bench.scenario(REFS[0]))
-    assert asked == [(bench.desk, inference.shipped(bench.desk), prompt, STUDIED)]
+    assert asked == [(bench.desk, inference.shipped(bench.desk), prompt)]
 
 
 @pytest.mark.parametrize("bench", BENCHES)

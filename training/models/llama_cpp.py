@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from queue import Queue
 from threading import Event, Lock, Thread
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -37,8 +37,10 @@ SLOT_TOKENS = 3_072
 SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": False}
 """Sampling from the model's whole distribution. A prompt that is read from the cache in part rounds
 differently, so the same seed would not write the same again."""
-AHEAD = {"id_slot": SLOTS - 1}
-"""Where the prompt of a stream is read, and then answered."""
+KEPT = 6
+"""Prompts that stay as they were read for a stream."""
+STEP = 1_000
+"""Characters that are read of such a prompt at a time, some 250 tokens: a second on two cores."""
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
@@ -55,6 +57,14 @@ _LOADING = Lock()
 """Held while an engine is loaded, so that two threads do not both load it."""
 
 
+class _Kept(NamedTuple):
+    """A prompt, up to which character it was read, and with which adapter."""
+
+    prompt: str = ""
+    adapter: Path | None = None
+    upto: int = 0
+
+
 class Engine:
     """The base in memory, with the adapters that a request may name."""
 
@@ -64,7 +74,8 @@ class Engine:
 
         params = xllamacpp.CommonParams()
         params.model.path = str(file)
-        params.n_ctx, params.n_parallel = SLOTS * SLOT_TOKENS, SLOTS
+        params.n_parallel = SLOTS + KEPT
+        params.n_ctx = params.n_parallel * SLOT_TOKENS
         asked = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0]
         threads = int(asked) if asked.isdecimal() else os.cpu_count() or 1
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
@@ -78,18 +89,35 @@ class Engine:
         except (RuntimeError, ValueError) as error:
             raise PolicyError(f"llama.cpp cannot load {file}: {first_line(error)}") from None
         self._adapters = list(adapters)
-        self._ahead: tuple[str, Path | None] | None = None
-        """The prompt that was read last for a stream, and with which adapter."""
+        self._kept = {SLOTS + n: _Kept() for n in range(KEPT)}
+        """What was read in these slots; the longest unused first."""
         self._reading = Lock()
 
-    def read_ahead(self, prompt: str, adapter: Path | None) -> None:
-        """Read a prompt for `write` to go on from, unless it is the one that was read last.
-        PolicyError with the engine's own message."""
-        with self._reading:
-            if self._ahead != (prompt, adapter):
-                self._ahead = None
-                self._ask(prompt, adapter, AHEAD | {"max_tokens": 0}, lambda _: False)
-                self._ahead = prompt, adapter
+    def read_ahead(self, prompt: str, adapter: Path | None) -> Iterator[int]:
+        """Read a prompt step by step, from where it was read to before; yields, after each step,
+        the slot in which `write` can go on. PolicyError with the engine's own message."""
+        is_read = False
+        while not is_read:
+            with self._reading:
+                slot = self._slot(prompt, adapter)
+                one = self._kept.pop(slot)
+                self._kept[slot] = _Kept(prompt, adapter)
+                upto = min(one.upto + STEP, len(prompt))
+                if one.upto < upto:
+                    how = {"id_slot": slot, "max_tokens": 0, "cache_prompt": True}
+                    self._ask(prompt[:upto], adapter, how, lambda _: False)
+                self._kept[slot] = _Kept(prompt, adapter, upto)
+            is_read = upto == len(prompt)
+            yield slot
+
+    def _slot(self, prompt: str, adapter: Path | None) -> int:
+        """The slot of a prompt, or else the longest unused one, emptied."""
+        for slot, one in self._kept.items():
+            if (one.prompt, one.adapter) == (prompt, adapter):
+                return slot
+        slot = next(iter(self._kept))
+        self._kept[slot] = _Kept()
+        return slot
 
     def write(
         self,
@@ -99,13 +127,14 @@ class Engine:
         seed: int | None,
         on_piece: Callable[[str], bool],
         grammar: str | None = None,
-        ahead: bool = False,
+        slot: int | None = None,
     ) -> None:
         """Continue a text, given as such or as token ids, piece by piece, until it ends or
         `on_piece`, called with each piece, returns True.
 
         Greedy or, with a seed, sampled at temperature 1; constrained by a grammar, if there is one;
-        if `ahead`, from where `read_ahead` stopped. PolicyError with the engine's own message.
+        in the slot that `read_ahead` named, from where it stopped. PolicyError with the engine's
+        own message.
         """
         how = {
             "max_tokens": limit,
@@ -113,8 +142,8 @@ class Engine:
             "seed": seed or 0,
             "stop": [END_OF_TURN],
         }
-        if ahead:
-            how |= AHEAD | {"cache_prompt": True}
+        if slot is not None:
+            how |= {"id_slot": slot, "cache_prompt": True}
         if grammar:
             how["grammar"] = grammar
         self._ask(prompt, adapter, how, on_piece)
@@ -209,8 +238,8 @@ class LlamaCppPolicy(Policy):
             if piece:
                 yield (text := text + piece)
 
-    def read_ahead(self, prompt: list[Message]) -> None:
-        self._engine.read_ahead(self._text(prompt), self._file)
+    def read_ahead(self, prompt: list[Message]) -> Iterator[int]:
+        return self._engine.read_ahead(self._text(prompt), self._file)
 
     def _answer(
         self, prompt: list[Message], sample: bool, seed: int, ahead: bool = False
@@ -224,7 +253,7 @@ class LlamaCppPolicy(Policy):
         self, prompt: str | list[int], key: int | None, ahead: bool = False
     ) -> Iterator[str]:
         """What continues a text or token ids, piece by piece; greedy without a key. If `ahead`, a
-        text is read first, unless it was the last to be read."""
+        text is read first, unless it was read before."""
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
 
@@ -234,10 +263,11 @@ class LlamaCppPolicy(Policy):
 
         def work() -> None:
             try:
+                slot = None
                 if ahead:
-                    self._engine.read_ahead(prompt, self._file)
+                    *_, slot = self._engine.read_ahead(prompt, self._file)
                 asked = prompt, self._file, self.limit, key, on_piece, self._grammar
-                self._engine.write(*asked, ahead=ahead)
+                self._engine.write(*asked, slot)
                 pieces.put(None)
             except Exception as error:  # raised where the pieces are read
                 pieces.put(error)

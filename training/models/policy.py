@@ -53,9 +53,10 @@ class Policy(ABC):
         Closing the iterator stops the model.
         """
 
-    def read_ahead(self, prompt: list[Message]) -> None:  # noqa: B027 - few have anything to gain
-        """Read a prompt now, so that a stream for it begins sooner; what that writes is the same.
-        Where this is not possible, nothing happens."""
+    def read_ahead(self, prompt: list[Message]) -> Iterator[object]:
+        """Read a prompt step by step, so that a stream for it begins sooner; what that writes is
+        the same. Where this is not possible, there is no step. PolicyError if it cannot be read."""
+        return iter(())
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
         """A completion for each scenario of the desk."""

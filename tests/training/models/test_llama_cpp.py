@@ -5,7 +5,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from threading import Event
 
@@ -21,7 +21,7 @@ from tests.training.pretrained_model import needs_pretrained
 from training.models import gguf_files, llama_cpp
 from training.models.base import BaseError, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
-from training.models.llama_cpp import SLOT_TOKENS, SLOTS, LlamaCppPolicy
+from training.models.llama_cpp import KEPT, SLOT_TOKENS, SLOTS, LlamaCppPolicy
 from training.models.loading import load_model
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
@@ -106,9 +106,15 @@ def test_a_stream_goes_on_from_what_was_read_ahead_and_writes_the_same(adapter, 
         ask(engine, prompt, file, how, on_piece)
 
     monkeypatch.setattr(llama_cpp.Engine, "_ask", noted)
+    others = [[USER | {"content": f"Another ticket, {n}."}] for n in range(KEPT)]
+    monkeypatch.setattr(llama_cpp, "STEP", 200)
     written = set()
-    for before, then in ([USER | {"content": "Another ticket."}], [0, 12]), (PROMPT, [12]):
-        one.read_ahead(before)
+    for steps, then in (0, [0, 0, 0, 12]), (2, [0, 12]), (3, [12]):
+        for prompt in others:
+            assert list(one.read_ahead(prompt))
+        assert len(list(islice(one.read_ahead(PROMPT), steps))) == steps
+        for prompt in others[1:]:
+            assert list(one.read_ahead(prompt))
         asked.clear()
         *_, text = one.stream(PROMPT, sample=True, seed=3)
         written.add(text)
@@ -134,7 +140,7 @@ class Engine:
     def __init__(self):
         self.asked, self.held, self.let_go = [], set(), Event()
 
-    def write(self, prompt, adapter, limit, seed, on_piece, grammar=None, ahead=False):
+    def write(self, prompt, adapter, limit, seed, on_piece, grammar=None, slot=None):
         number = int(re.search(r"Number (\d+)", prompt)[1])
         self.asked.append(number)
         if number in self.held:
@@ -202,7 +208,7 @@ def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
 def test_what_is_too_long_is_told(adapter):
     long = [{"role": "user", "content": "word " * SLOT_TOKENS}]
     policy = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 8)
-    for ask in (policy.complete, lambda prompts, *how: policy.read_ahead(*prompts)):
+    for ask in (policy.complete, lambda prompts, *how: list(policy.read_ahead(*prompts))):
         with pytest.raises(PolicyError, match="context"):
             ask([long], False, 0)
 
