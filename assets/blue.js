@@ -76,9 +76,15 @@ element.addEventListener("click", (event) => {
   for (const one of sliders()) put(one, one.dataset[to]);
   tell();
 });
+// Once it is seen, it opens with the desk of the level above, as soon as that is drawn.
+function open() {
+  const level = document.querySelector(".ladder")?.dataset.at;
+  if (level) trigger("open", { desk: level.split("/")[0] });
+  else setTimeout(open, 100);
+}
 const seen = new IntersectionObserver(([entry]) => {
   if (!entry.isIntersecting) return;
   seen.disconnect();
-  trigger("open", { desk: drawing().dataset.desk });
+  open();
 });
 seen.observe(element);

@@ -25,7 +25,7 @@ MAX_MARKS = 30
 takes time quadratic in the longest run of them."""
 
 _RAW = re.compile(r"[\n\r\t]")
-_THOUGHT, _THOUGHT_ENDS = "<think>", "</think>"
+THOUGHT, THOUGHT_ENDS = "<think>", "</think>"
 _FENCE = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\r?\n?```", re.DOTALL)
 # Possessive, with an optional closing quote, so that an unclosed string is scanned once, and not
 # again from each of its characters.
@@ -122,10 +122,10 @@ def _refused(character: str) -> str | None:
 def _unfence(text: str) -> str:
     """The answer, without the model's reasoning before it and the code fence around it."""
     body = text.strip(" \t\r\n")
-    if body.startswith(_THOUGHT):
-        _, closed, body = body.partition(_THOUGHT_ENDS)
+    if body.startswith(THOUGHT):
+        _, closed, body = body.partition(THOUGHT_ENDS)
         if not closed:
-            raise ActionError(f"{_THOUGHT} is not closed by {_THOUGHT_ENDS}, so there is no answer")
+            raise ActionError(f"{THOUGHT} is not closed by {THOUGHT_ENDS}, so there is no answer")
         body = body.strip(" \t\r\n")
     if body.startswith("```"):
         fenced = _FENCE.fullmatch(body)

@@ -65,7 +65,8 @@ class Progress:
             return "Its turn comes next."
         if not self.tokens:
             return "Wrote nothing." if self.ended else "Reads the case …"
-        return f"{self.tokens} tokens, {self.tokens / self.seconds:.0f} a second"
+        unit = "token" if self.tokens == 1 else "tokens"
+        return f"{self.tokens} {unit}, {self.tokens / self.seconds:.0f} a second"
 
 
 def write(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from desks.strict_json import THOUGHT, THOUGHT_ENDS
 from graders import Grade, Rubric, rubric
 from training.models.policy import BASE, TRAINED, WARM
 from ui import score_card
@@ -51,8 +52,8 @@ class Side:
 
 def growing(sides: Sequence[Side]) -> str:
     """The answers while they are written."""
-    raw = (_answer(side, highlighted(side.text, side.fields)) for side in sides)
-    return f'<div class="sides">{"".join(raw)}</div>'
+    drafts = (_answer(side, draft(side.text, side.fields)) for side in sides)
+    return f'<div class="sides">{"".join(drafts)}</div>'
 
 
 def graded(sides: Sequence[Side], scenario: Any, prompt: str, outcome: Outcome) -> str:
@@ -109,12 +110,28 @@ def written(text: str, fields: Sequence[str]) -> str:
 
 def highlighted(text: str, fields: Sequence[str]) -> str:
     """The raw text, escaped; the action's fields stand out and start new lines."""
+    return f'<pre class="written" tabindex="0">{_with_fields(text, fields)}</pre>'
+
+
+def draft(text: str, fields: Sequence[str]) -> str:
+    """The same while it grows: the model's notes, if it begins with some, are set off from its
+    answer by their looks, without their marks."""
+    if not THOUGHT.startswith(text[: len(THOUGHT)]):
+        return highlighted(text, fields)
+    notes, _, answer = text[len(THOUGHT) :].partition(THOUGHT_ENDS)
+    notes = re.sub(r"</?[think]*$", "", notes).strip()
+    return (
+        f'<pre class="written" tabindex="0"><i>{escaped(notes)}</i>'
+        f"{_with_fields(answer, fields)}</pre>"
+    )
+
+
+def _with_fields(text: str, fields: Sequence[str]) -> str:
     pieces = re.split(rf'("(?:{"|".join(map(re.escape, fields))})":)', text)
-    drawn = "".join(
+    return "".join(
         f"<b>{escaped(piece)}</b>" if place % 2 else escaped(piece)
         for place, piece in enumerate(pieces)
     )
-    return f'<pre class="written" tabindex="0">{drawn}</pre>'
 
 
 def _use(side: Side) -> str:

@@ -338,6 +338,12 @@ def expect_gate(page: Page, thumb: str, number: str) -> None:
     expect(slider.locator("+ output")).to_have_text(number)
 
 
+def test_it_is_defended_at_the_desk_where_it_was_broken(page: Page):
+    opened(page, BREAK.replace("exec_assist/keywords", "it_triage/essay"))
+    page.locator(".blue").scroll_into_view_if_needed()
+    expect(page.locator(".blue [data-name=citation_grounding]")).to_be_visible()
+
+
 def test_each_desk_has_its_own_weights_and_keeps_them(page: Page):
     opened(page)
     page.locator(".blue").scroll_into_view_if_needed()

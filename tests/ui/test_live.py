@@ -219,6 +219,16 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
     assert "train the adapter again" in last
 
 
+def test_notes_are_set_off_from_the_answer_without_their_marks_as_they_grow():
+    text = '<think>\nfrom: Ann\n</think>\n{"email_reply": "Yes"}'
+    seen = [side_by_side.draft(text[:end], FIELDS) for end in range(len(text) + 1)]
+    words = [re.sub(r"<[^>]*>", "", unescape(one)) for one in seen]
+    assert not any(re.search("think|<", one) for one in words)
+    assert words[-1].split() == ["from:", "Ann", '{"email_reply":', '"Yes"}']
+    assert "<i>from: Ann</i>" in seen[-1]
+    assert "&lt;b&gt;" in side_by_side.draft("<b>", FIELDS)
+
+
 def test_what_a_model_writes_is_escaped():
     side = Side("base", FIELDS, HOSTILE + '"email_reply": "<b>"', grade=grade(SCENARIO, HOSTILE))
     drawn = side_by_side.growing([side]) + side_by_side.graded(

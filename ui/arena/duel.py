@@ -18,7 +18,7 @@ from ui import score_card
 from ui.arena import waterfall
 from ui.arena.votes import Choice
 from ui.drawing import escaped, label_of
-from ui.side_by_side import Outcome, highlighted, written
+from ui.side_by_side import Outcome, draft, written
 
 LETTERS = ("A", "B")
 """The contenders, as in the controls."""
@@ -42,7 +42,7 @@ class Answer:
 
 def growing(answers: Sequence[Answer], fields: Sequence[str]) -> str:
     """The answers while they are written, by name."""
-    sides = "".join(_side(one, False, "growing", highlighted(one.text, fields)) for one in answers)
+    sides = "".join(_side(one, False, "growing", draft(one.text, fields)) for one in answers)
     return f'<div class="sides">{sides}</div>'
 
 
