@@ -46,7 +46,8 @@ GAME = game.Game(ALL, METERS)
 DRAWERS = {one.desk: one.answered for one in ALL} | {tools.DESK: help_desk.BENCH.answered}
 """How answers are drawn, by desk; an episode with tools ends in an answer to a ticket."""
 RUNS = runs.Runs(DRAWERS)
-TABS = (home.Home(METERS, GAME.keep), arena.Arena(ALL), *BENCHES, TOOLS, GAME, RUNS)
+ARENA = arena.Arena(ALL)
+TABS = (home.Home(METERS, GAME.keep), ARENA, *BENCHES, TOOLS, GAME, RUNS)
 
 
 def build() -> gr.Blocks:
@@ -96,9 +97,9 @@ def serve(page: gr.Blocks, port: int) -> None:
         prevent_thread_lock=True,
     )
     time.sleep(PRELOAD_DELAY)
-    for bench in BENCHES:
-        bench.prepare()
-    inference.prepare(tools.DESK)
+    inference.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
+    for one in (*BENCHES, ARENA):
+        one.prepare()
     environments.prepare()
     page.block_thread()
 

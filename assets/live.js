@@ -10,10 +10,12 @@ function say(state, words) {
   element.querySelector(".live-state").textContent = words;
 }
 
+let early; // who was asked before the case was there
 function write(who) {
   if (busy()) return;
   drawn().classList.remove("away");
-  if (!opened()) return say("idle", "One moment: the case is still being opened.");
+  early = opened() ? undefined : who;
+  if (early) return say("waiting", "One moment: the case is still being opened.");
   drawn().dataset.scenario = opened();
   element.querySelector(".live-result").replaceChildren();
   halted = false;
@@ -24,6 +26,7 @@ function write(who) {
 }
 
 function rest() {
+  if (halted) early = undefined;
   if (halted && busy()) say("stopped", "Stopped. What was written so far is not graded.");
 }
 
@@ -41,6 +44,10 @@ element.addEventListener("click", (event) => {
 const away = () => drawn().dataset.scenario !== opened();
 const place = () => drawn().classList.toggle("away", away());
 window.addEventListener("rewarddesk:opened", () => {
+  if (early) {
+    say("idle", "");
+    return write(early);
+  }
   if (away() && busy()) stop();
   place();
 });

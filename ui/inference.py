@@ -100,15 +100,22 @@ def write(
 
 
 def read_ahead(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
-    """Have those of these shipped models that were taught read a prompt, if they are loaded, since
-    they are likely to be asked next."""
-    READER.ask(_readings(desk, specs, prompt))
+    """Have the first of these shipped models that was taught read a prompt, if it is loaded, since
+    it is likely to be asked next."""
+    if reading := _reading(desk, specs, prompt):
+        READER.ask(reading)
 
 
-def _readings(desk: str, specs: Iterable[str], prompt: list[Message]) -> list[Reading]:
+def open_with(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
+    """The same for a prompt that the page opens with: it is read where there is no other."""
+    if reading := _reading(desk, specs, prompt):
+        READER.open_with(reading)
+
+
+def _reading(desk: str, specs: Iterable[str], prompt: list[Message]) -> Reading | None:
     taught = (one for one in specs if one.startswith(PRETRAINED) and not one.startswith(UNTAUGHT))
-    ready = (_LOADED.get((desk, one)) for one in taught)
-    return [one.read_ahead(prompt) for one in ready if one]
+    ready = _LOADED.get((desk, next(taught, "")))
+    return ready and ready.read_ahead(prompt)
 
 
 def model(desk: str, spec: str) -> Policy:
@@ -137,18 +144,15 @@ def made(desk: str, *specs: str) -> str:
     return whole.hexdigest()[:16]
 
 
-def prepare(desk: str, prompts: Iterable[list[Message]] = ()) -> None:
-    """Load a desk's shipped models and have them read the prompts that the page opens with, so that
-    the first visitor does not wait.
+def prepare(desks: Iterable[str]) -> None:
+    """Load the shipped models of these desks, so that the first visitor does not wait.
 
     A model that cannot be loaded raises its error when somebody runs it.
     """
-    specs = shipped(desk)
-    for spec in specs:
-        with suppress(PolicyError):
-            model(desk, spec)
-    for prompt in prompts:
-        READER.open_with(_readings(desk, specs, prompt))
+    for desk in desks:
+        for spec in shipped(desk):
+            with suppress(PolicyError):
+                model(desk, spec)
 
 
 def shipped(desk: str) -> tuple[str, ...]:

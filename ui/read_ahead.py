@@ -7,7 +7,7 @@ while nobody asks the page for anything, and none while a model writes for a vis
 
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Condition, Thread
 
@@ -21,7 +21,8 @@ Reading = Iterator[object]
 
 
 class Reader:
-    """Reads ahead in a thread of its own; of what visitors look at, only the newest."""
+    """Reads ahead in a thread of its own; of what visitors look at, only the newest, and that
+    first."""
 
     def __init__(self, quiet: float = QUIET) -> None:
         self.quiet = quiet
@@ -32,17 +33,17 @@ class Reader:
         self._writers = 0
         self._is_reading = self._has_begun = False
 
-    def ask(self, readings: Iterable[Reading]) -> None:
-        """Have them read in turn, unless something else is asked for in the meantime."""
+    def ask(self, reading: Reading) -> None:
+        """Have a prompt read, unless another is asked for in the meantime."""
         self.stir()
         with self._changed:
-            self._newest = deque(readings)
+            self._newest = deque([reading])
             self._begin()
 
-    def open_with(self, readings: Iterable[Reading]) -> None:
-        """Have them read in turn where nothing else is to be read."""
+    def open_with(self, reading: Reading) -> None:
+        """Have a prompt read where nothing else is to be read."""
         with self._changed:
-            self._openings.extend(readings)
+            self._openings.append(reading)
             self._begin()
 
     def _begin(self) -> None:

@@ -85,9 +85,9 @@ class Bench:
     # --- drawing ---
 
     def prepare(self) -> None:
-        """Have the desk's models loaded, and the cases read that its tabs open with."""
-        prompt = load(self.desk).prompt
-        inference.prepare(self.desk, [prompt(self.scenario(r)) for r in (self.meets, self.opens)])
+        """Have the case read that the tab opens with."""
+        prompt = load(self.desk).prompt(self.scenario(self.opens))
+        inference.open_with(self.desk, inference.shipped(self.desk), prompt)
 
     def shown(self, scenario: Any, grade: Grade | None, evidence: PromptEvidence) -> str:
         """The case, and beneath it the prompt that models get."""

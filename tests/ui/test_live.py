@@ -212,7 +212,7 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
         json.dumps(json.loads(adapter.read_text()) | {"base_model_name_or_path": "elsewhere"})
     )
     monkeypatch.setattr(policy, "MODELS", moved)
-    inference.prepare("exec_assist")
+    inference.prepare(["exec_assist", "it_triage"])
     last = list(panel().run(REF, "trained", SAMPLED))[-1]
     assert 'data-state="failed"' in last
     assert "was trained on another base" in last
@@ -451,11 +451,15 @@ def test_a_phone_shows_both_without_scrolling_sideways(page: Page, scheme: str):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_who_clicks_before_the_case_is_there_is_told_so(page: Page):
+def test_who_clicks_before_the_case_is_there_is_told_so_and_answered_once_it_is(page: Page):
     panel = opened(page, INBOX)
-    page.locator(".policies:visible").evaluate("one => delete one.dataset.scenario")
+    scenario = page.locator(".policies:visible").evaluate(
+        "({ dataset: { scenario }, dataset }) => (delete dataset.scenario, scenario)"
+    )
     panel.get_by_role("button", name="As it comes").click()
     expect(panel.get_by_role("status").first).to_have_text(
         "One moment: the case is still being opened."
     )
-    state(panel, "idle")
+    page.locator(".policies:visible").evaluate("(one, it) => (one.dataset.scenario = it)", scenario)
+    page.evaluate("window.dispatchEvent(new Event('rewarddesk:opened'))")
+    state(panel, "done")

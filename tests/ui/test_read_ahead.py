@@ -26,7 +26,7 @@ def test_of_what_is_looked_at_the_newest_is_read(reader: Reader) -> None:
     read, done = [], Event()
     with reader.at_rest():
         for number in range(5):
-            reader.ask([reading(lambda number=number: read.append(number), done.set)])
+            reader.ask(reading(lambda number=number: read.append(number), done.set))
         assert not done.wait(0.2)
     assert done.wait(SOON)
     assert read == [4]
@@ -35,7 +35,7 @@ def test_of_what_is_looked_at_the_newest_is_read(reader: Reader) -> None:
 def test_nothing_is_read_before_it_is_quiet() -> None:
     reader, done = Reader(quiet=0.5), Event()
     asked = time.monotonic()
-    reader.ask([reading(done.set)])
+    reader.ask(reading(done.set))
     while time.monotonic() - asked < 1:
         time.sleep(0.01)
         reader.stir()
@@ -56,7 +56,7 @@ def test_who_writes_waits_for_one_step_and_the_next_follows(reader: Reader) -> N
             time.sleep(0.2)
             events.append("written")
 
-    reader.ask([reading(step, lambda: (events.append("second step"), done.set()))])
+    reader.ask(reading(step, lambda: (events.append("second step"), done.set())))
     assert begun.wait(SOON)
     writer = Thread(target=write)
     writer.start()
@@ -69,9 +69,9 @@ def test_who_writes_waits_for_one_step_and_the_next_follows(reader: Reader) -> N
 
 def test_what_is_no_longer_looked_at_is_read_no_further(reader: Reader) -> None:
     begun, let_go, done, read = Event(), Event(), Event(), []
-    reader.ask([reading(lambda: (begun.set(), let_go.wait(SOON)), lambda: read.append("old"))])
+    reader.ask(reading(lambda: (begun.set(), let_go.wait(SOON)), lambda: read.append("old")))
     assert begun.wait(SOON)
-    reader.ask([reading(lambda: read.append("new"), done.set)])
+    reader.ask(reading(lambda: read.append("new"), done.set))
     let_go.set()
     assert done.wait(SOON)
     assert read == ["new"]
@@ -83,14 +83,16 @@ def test_what_cannot_be_read_is_passed_over(reader: Reader) -> None:
     def fail() -> None:
         raise PolicyError("too long")
 
-    reader.ask([reading(fail), reading(done.set)])
+    reader.open_with(reading(fail))
+    reader.open_with(reading(done.set))
     assert done.wait(SOON)
 
 
 def test_what_the_tabs_open_with_is_read_where_nothing_else_waits(reader: Reader) -> None:
     read, done = [], Event()
     with reader.at_rest():
-        reader.open_with([reading(lambda: read.append("Inbox")), reading(done.set)])
-        reader.ask([reading(*(lambda step=step: read.append(step) for step in range(3)))])
+        reader.open_with(reading(lambda: read.append("Inbox")))
+        reader.open_with(reading(done.set))
+        reader.ask(reading(*(lambda step=step: read.append(step) for step in range(3))))
     assert done.wait(SOON)
     assert read == [0, 1, 2, "Inbox"]

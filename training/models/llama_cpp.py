@@ -1,46 +1,30 @@
-"""A pretrained model run by llama.cpp on a CPU: one base in memory, an adapter for each request.
+"""A pretrained model run by llama.cpp on a CPU: the base, or an adapter of it, as a policy.
 
-Up to `SLOTS` prompts are answered at once, each with the adapter that it names. A completion
-depends only on its prompt and seed, except for rounding, which depends on the rest of its batch,
-and on whether it is streamed: a stream goes on from what was read of its prompt before.
+Up to `SLOTS` prompts are answered at once, by one engine for all adapters that are shipped.
 """
 
 import json
-import os
-import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import lru_cache
 from pathlib import Path
 from queue import Queue
 from threading import Event, Lock, Thread
-from typing import Any, NamedTuple, Self
+from typing import Self
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from desks import Desk, Scenario
 from desks.desk import Message
 from desks.schema import schema_of
-from training.common.console import first_line
 from training.models import policy
 from training.models.base import BaseError, check_adapter_hash
 from training.models.gguf_files import converted, eight_bits
+from training.models.llama_cpp_engine import SLOTS, Engine
 from training.models.policy import PRETRAINED, Policy, PolicyError, draw_key
 from training.models.pretrained import MODEL, SOURCES, find_weights
-from training.models.tool_calls import END_OF_TURN
 
 SHIPPED_ADAPTERS = f"*/{PRETRAINED}/*/adapter_config.json"
-SLOTS = 4
-"""Answers written at once."""
-SLOT_TOKENS = 3_072
-"""Tokens of a prompt and its answer, at most."""
-SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": False}
-"""Sampling from the model's whole distribution. A prompt that is read from the cache in part rounds
-differently, so the same seed would not write the same again."""
-KEPT = 6
-"""Prompts that stay as they were read for a stream."""
-STEP = 1_000
-"""Characters that are read of such a prompt at a time, some 250 tokens: a second on two cores."""
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
@@ -55,131 +39,6 @@ action: %json {schema}
 """A thought, if any, and the answer, in llguidance's notation."""
 _LOADING = Lock()
 """Held while an engine is loaded, so that two threads do not both load it."""
-
-
-class _Kept(NamedTuple):
-    """A prompt, up to which character it was read, and with which adapter."""
-
-    prompt: str = ""
-    adapter: Path | None = None
-    upto: int = 0
-
-
-class Engine:
-    """The base in memory, with the adapters that a request may name."""
-
-    def __init__(self, file: Path, adapters: Sequence[Path]) -> None:
-        """`adapters` are GGUF files. PolicyError if llama.cpp cannot read one."""
-        import xllamacpp
-
-        params = xllamacpp.CommonParams()
-        params.model.path = str(file)
-        params.n_parallel = SLOTS + KEPT
-        params.n_ctx = params.n_parallel * SLOT_TOKENS
-        asked = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0]
-        threads = int(asked) if asked.isdecimal() else os.cpu_count() or 1
-        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
-        params.lora_init_without_apply = True
-        params.ui = params.endpoint_props = params.endpoint_slots = False
-        params.api_keys = [secrets.token_hex()]  # it listens on this machine: keep others out
-        params.verbosity = -1
-        params.lora_adapters = [_load_adapter(one) for one in adapters]
-        try:
-            self._server = xllamacpp.Server(params)
-        except (RuntimeError, ValueError) as error:
-            raise PolicyError(f"llama.cpp cannot load {file}: {first_line(error)}") from None
-        self._adapters = list(adapters)
-        self._kept = {SLOTS + n: _Kept() for n in range(KEPT)}
-        """What was read in these slots; the longest unused first."""
-        self._reading = Lock()
-
-    def read_ahead(self, prompt: str, adapter: Path | None) -> Iterator[int]:
-        """Read a prompt step by step, from where it was read to before; yields, after each step,
-        the slot in which `write` can go on. PolicyError with the engine's own message."""
-        is_read = False
-        while not is_read:
-            with self._reading:
-                slot = self._slot(prompt, adapter)
-                one = self._kept.pop(slot)
-                self._kept[slot] = _Kept(prompt, adapter)
-                upto = min(one.upto + STEP, len(prompt))
-                if one.upto < upto:
-                    how = {"id_slot": slot, "max_tokens": 0, "cache_prompt": True}
-                    self._ask(prompt[:upto], adapter, how, lambda _: False)
-                self._kept[slot] = _Kept(prompt, adapter, upto)
-            is_read = upto == len(prompt)
-            yield slot
-
-    def _slot(self, prompt: str, adapter: Path | None) -> int:
-        """The slot of a prompt, or else the longest unused one, emptied."""
-        for slot, one in self._kept.items():
-            if (one.prompt, one.adapter) == (prompt, adapter):
-                return slot
-        slot = next(iter(self._kept))
-        self._kept[slot] = _Kept()
-        return slot
-
-    def write(
-        self,
-        prompt: str | list[int],
-        adapter: Path | None,
-        limit: int,
-        seed: int | None,
-        on_piece: Callable[[str], bool],
-        grammar: str | None = None,
-        slot: int | None = None,
-    ) -> None:
-        """Continue a text, given as such or as token ids, piece by piece, until it ends or
-        `on_piece`, called with each piece, returns True.
-
-        Greedy or, with a seed, sampled at temperature 1; constrained by a grammar, if there is one;
-        in the slot that `read_ahead` named, from where it stopped. PolicyError with the engine's
-        own message.
-        """
-        how = {
-            "max_tokens": limit,
-            "temperature": 0.0 if seed is None else 1.0,
-            "seed": seed or 0,
-            "stop": [END_OF_TURN],
-        }
-        if slot is not None:
-            how |= {"id_slot": slot, "cache_prompt": True}
-        if grammar:
-            how["grammar"] = grammar
-        self._ask(prompt, adapter, how, on_piece)
-
-    def _ask(
-        self,
-        prompt: str | list[int],
-        adapter: Path | None,
-        how: Mapping[str, Any],
-        on_piece: Callable[[str], bool],
-    ) -> None:
-        lora = [
-            {"id": number, "scale": float(one == adapter)}
-            for number, one in enumerate(self._adapters)
-        ]
-        request = {**SAMPLING, "prompt": prompt, "stream": True, "lora": lora, **how}
-        faults: list[str] = []
-
-        def on_event(event: Mapping[str, Any]) -> bool:
-            if "choices" not in event:
-                error = event.get("error", event)
-                faults.append(str(error.get("message", error)))
-                return True
-            return on_piece(event["choices"][0]["text"])
-
-        self._server.handle_completions(request, on_event)
-        if faults:
-            raise PolicyError(faults[0])
-
-
-def _load_adapter(file: Path) -> Any:
-    import xllamacpp
-
-    info = xllamacpp.CommonAdapterLoraInfo()
-    info.path, info.scale = str(file), 0.0
-    return info
 
 
 class LlamaCppPolicy(Policy):

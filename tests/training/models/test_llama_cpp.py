@@ -18,10 +18,11 @@ import envs
 from desks import Scenario, load
 from envs.it_triage_tools.desk import replay
 from tests.training.pretrained_model import needs_pretrained
-from training.models import gguf_files, llama_cpp
+from training.models import gguf_files, llama_cpp, llama_cpp_engine
 from training.models.base import BaseError, write_hashes
 from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
-from training.models.llama_cpp import KEPT, SLOT_TOKENS, SLOTS, LlamaCppPolicy
+from training.models.llama_cpp import LlamaCppPolicy
+from training.models.llama_cpp_engine import KEPT, SLOT_TOKENS, SLOTS
 from training.models.loading import load_model
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
@@ -107,7 +108,7 @@ def test_a_stream_goes_on_from_what_was_read_ahead_and_writes_the_same(adapter, 
 
     monkeypatch.setattr(llama_cpp.Engine, "_ask", noted)
     others = [[USER | {"content": f"Another ticket, {n}."}] for n in range(KEPT)]
-    monkeypatch.setattr(llama_cpp, "STEP", 200)
+    monkeypatch.setattr(llama_cpp_engine, "STEP", 200)
     written = set()
     for steps, then in (0, [0, 0, 0, 12]), (2, [0, 12]), (3, [12]):
         for prompt in others:
