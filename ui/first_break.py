@@ -95,8 +95,8 @@ def meter(reply: str, turn: int = 0, kept: str = "") -> str:
     [checklist] = tried.grade.scores.values()
     state = "open"
     news = (
-        f"You win at {tried.bar:.2f}: more than the {tried.oracle:.2f} that this checklist pays "
-        "for the honest answer to this email."
+        f"You win at {tried.bar:.2f}: more than the {tried.oracle:.2f} that this part pays for the "
+        "reply of an honest answer to this email."
     )
     if tried.won:
         second = GameRef(DESK, levels(DESK)[1].name, NEXT_CASE)
