@@ -8,6 +8,9 @@ from envs.it_triage_tools.schemas import SCHEMAS
 from envs.multi_turn import MultiTurn
 from graders.it_triage_tools import RUBRIC
 
+SHORT = 800
+"""Characters of a submission that is graded in some milliseconds, whatever they are."""
+
 
 class ItTriageTools(MultiTurn):
     """One ticket, worked on call by call."""
@@ -25,7 +28,7 @@ class ItTriageTools(MultiTurn):
         return self.OBSERVATION(messages=DESK.prompt(scenario), tools=SCHEMAS)
 
     def _is_quick(self, action: ItTriageToolsAction) -> bool:
-        return action.tool != SUBMIT
+        return action.tool != SUBMIT or len(str(action.arguments)) <= SHORT
 
     def _take(self, action: ItTriageToolsAction) -> str:
         return self._episode.call(action.tool, action.arguments)
