@@ -38,6 +38,17 @@ WATCH = """() => {
   const whole = { childList: true, subtree: true, attributes: true };
   new MutationObserver(seen).observe(document.querySelector("#break .answer-pane"), whole);
 }"""
+SETTLING = """
+  window.settled = 0;
+  for (const type of ["largest-contentful-paint", "layout-shift"])
+    new PerformanceObserver((list) => {
+      for (const { startTime, value } of list.getEntries())
+        if (!(value < 0.005)) settled = Math.max(settled, startTime);
+    }).observe({ type, buffered: true });
+"""
+LOOKED = 6
+"""Seconds after which whatever moves on the page is meant to."""
+TABS = ("home", "arena", "inbox", "helpdesk", "tools", "break", "training")
 KEYS = 100
 VISITORS = 20
 MINUTES = 2
@@ -176,6 +187,28 @@ def test_the_page_is_ready(benchmark: Callable, browser: Browser, tmp_path_facto
 
     with running:
         benchmark.pedantic(ready, setup=started, rounds=3)
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab_settles(
+    benchmark: Callable, capsys: Any, browser: Browser, address: str, tab: str
+) -> None:
+    """From the address to the last thing large that is drawn or moves, for a new visitor."""
+    settled = []
+
+    def looked() -> None:
+        page = browser.new_page(base_url=address, viewport={"width": 1280, "height": 800})
+        page.add_init_script(SETTLING)
+        page.goto(f"?tab={tab}")
+        page.wait_for_timeout(1_000 * LOOKED)
+        settled.append(page.evaluate("settled"))
+        page.close()
+
+    benchmark.pedantic(looked, rounds=3, warmup_rounds=1)
+    told = [round(one / 1_000, 2) for one in settled[1:]]
+    benchmark.extra_info["settled, s"] = told
+    with capsys.disabled():
+        print(f"\n{tab} settles after {told} s")
 
 
 def test_a_chart_is_drawn(benchmark: Callable, browser: Browser, address: str) -> None:
