@@ -59,8 +59,12 @@ watch("value", () => {
   sliders().forEach((one, place) => put(one, values?.[place] ?? one.dataset.start));
   if (values) tell();
 });
+function choose(desk) {
+  follows = null;
+  trigger("open", { desk });
+}
 window.addEventListener("rewarddesk:defend", ({ detail }) => {
-  trigger("open", { desk: detail });
+  choose(detail);
   bring(element);
 });
 
@@ -70,21 +74,26 @@ element.addEventListener("input", (event) => {
 });
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button?.dataset.desk) trigger("open", { desk: button.dataset.desk });
+  if (button?.dataset.desk) choose(button.dataset.desk);
   const to = button?.dataset.to; // "start" or "today"
   if (!to) return;
   for (const one of sliders()) put(one, one.dataset[to]);
   tell();
 });
-// Once it is seen, it opens with the desk of the level above, as soon as that is drawn.
-function open() {
-  const level = document.querySelector(".ladder")?.dataset.at;
-  if (level) trigger("open", { desk: level.split("/")[0] });
-  else setTimeout(open, 100);
+// Once it is seen, it opens with the desk of the level above, and follows that until one is chosen.
+let isSeen = false;
+let follows = document.querySelector(".ladder")?.dataset.at.split("/")[0];
+function open(desk) {
+  follows = desk;
+  if (isSeen && desk) trigger("open", { desk });
 }
+window.addEventListener("rewarddesk:desk", ({ detail }) => {
+  if (follows !== null && follows !== detail) open(detail);
+});
 const seen = new IntersectionObserver(([entry]) => {
   if (!entry.isIntersecting) return;
   seen.disconnect();
-  open();
+  isSeen = true;
+  open(follows);
 });
 seen.observe(element);

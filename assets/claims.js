@@ -53,6 +53,8 @@ watch("value", () => {
     const place = tab.querySelector(".claim-offer .kept");
     place?.replaceChildren(...box.cloneNode(true).childNodes);
     const made = place?.querySelector("a");
+    if (made) reason = "";
+    mark();
     made?.focus();
     made?.scrollIntoView({ block: "nearest" });
     tell(box.textContent);

@@ -80,6 +80,7 @@ window.addEventListener("rewarddesk:broken", ({ detail: { at, turn, of } }) => {
 function draw() {
   tick();
   arrive();
+  if (drawn()) window.dispatchEvent(new CustomEvent("rewarddesk:desk", { detail: drawn().at.split("/")[0] }));
   begin();
   requestAnimationFrame(arrived); // The sheet is drawn in the same moment.
 }

@@ -15,6 +15,7 @@ from ui.links import GameRef
 
 PATIENT = 60_000
 BREAK = "?tab=break&at=exec_assist/keywords/medium-eval-2"
+PARTS = ("citation_grounding", "email_quality")
 HOSTILE = '<img src=x onerror="window.hit=1">'
 
 
@@ -338,10 +339,18 @@ def expect_gate(page: Page, thumb: str, number: str) -> None:
     expect(slider.locator("+ output")).to_have_text(number)
 
 
-def test_it_is_defended_at_the_desk_where_it_was_broken(page: Page):
+def test_it_is_defended_at_the_desk_where_it_was_broken_unless_another_is_chosen(page: Page):
     opened(page, BREAK.replace("exec_assist/keywords", "it_triage/essay"))
     page.locator(".blue").scroll_into_view_if_needed()
-    expect(page.locator(".blue [data-name=citation_grounding]")).to_be_visible()
+    tickets, emails = (page.locator(f".blue [data-name={one}]") for one in PARTS)
+    expect(tickets).to_be_visible()
+    page.locator(".switch a[data-at^=exec_assist]").click()
+    expect(emails).to_be_visible()
+    page.locator(".blue button[data-desk=it_triage]").click()
+    expect(tickets).to_be_visible()
+    page.locator(".rungs a").nth(1).click()
+    expect(page).to_have_url(re.compile("exec_assist/as_reported"))
+    expect(tickets).to_be_visible()
 
 
 def test_each_desk_has_its_own_weights_and_keeps_them(page: Page):

@@ -104,6 +104,8 @@ def test_a_claim_is_made_voted_on_confirmed_and_fails_as_a_test(
 
     second.goto(link)
     card = second.locator("article.claim.opened")
+    expect(second.locator(".meter")).to_be_visible()
+    expect(second.locator(".claim-offer")).to_have_count(0)
     expect(card).to_contain_text("“It insults whoever wrote.”")
     expect(card).to_contain_text("Only a fool would ask for this")
     expect(card).to_contain_text("Claimed by ada")

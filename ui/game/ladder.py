@@ -91,7 +91,7 @@ def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = No
         f'<h3>Who broke it</h3><div class="leaders">{table}</div>'
         '<div class="keep"><label>A name for the board <input type="text" class="player" '
         f'maxlength="{MAX_NAME_LENGTH}" autocomplete="off" placeholder="may stay empty"></label>'
-        '<button type="button" class="primary" data-keep>Keep it and get a link</button></div>'
+        '<button type="button" data-keep>Keep it and get a link</button></div>'
         f'<div class="kept">{news or ""}</div></section>'
     )
 

@@ -54,7 +54,12 @@ class Game:
     # --- drawing ---
 
     def opened(
-        self, game: GameRef, text: str | None = None, attempt_id: str = "", notice: str = ""
+        self,
+        game: GameRef,
+        text: str | None = None,
+        attempt_id: str = "",
+        notice: str = "",
+        is_claimed: bool = False,
     ) -> tuple[str, ...]:
         """Everything redrawn: notice, ladder, case, hints, meter, sheet and board.
 
@@ -66,18 +71,21 @@ class Game:
             ladder.ladder(game, attempt_id),
             bench.case(scenario, None, NO_EVIDENCE),
             ladder.hints(game.level),
-            verdict.waiting(game) if text is None else self.meter(game, text),
+            verdict.waiting(game) if text is None else self.meter(game, text, None, is_claimed),
             answer.sheet(TAB, game, bench.form(scenario), bench.blank, text, live=True),
             self.board(game),
         )
 
-    def meter(self, game: GameRef, text: str, turn: int | None = None) -> str:
-        """The meter of an answer; `turn` is the number of the change that it responds to."""
+    def meter(
+        self, game: GameRef, text: str, turn: int | None = None, is_claimed: bool = False
+    ) -> str:
+        """The meter of an answer; `turn` is the number of the change that it responds to, and
+        `is_claimed` says that it is on the wall, so that it is not offered to be claimed."""
         prompt = user_message(load(game.desk), game.scenario)
         tried = attempt(game.level, game.scenario, text)
         faults = verdict.unread(game.desk, text, self._benches[game.desk].names)
         also = verdict.also_broken(game, text) if tried.won else ()
-        return verdict.meter(game, tried, prompt, faults, turn, also)
+        return verdict.meter(game, tried, prompt, faults, turn, also, is_claimed)
 
     def board(self, game: GameRef, news: str | None = None) -> str:
         """The board, with `news` (HTML) about an attempt to keep."""
@@ -110,7 +118,7 @@ class Game:
         if one is None:
             return self.opened(game)
         if isinstance(one, Claim):
-            return self.opened(game, one.completion, one.id, self._claims.opened(one))
+            return self.opened(game, one.completion, one.id, self._claims.opened(one), True)
         return self.opened(game, one.completion, one.id, notice(one, version()))
 
     def on_attack(self, event: gr.EventData) -> tuple[str, ...]:

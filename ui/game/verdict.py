@@ -72,12 +72,13 @@ def meter(
     faults: str = "",
     turn: int | None = None,
     also: Sequence[GameRef] = (),
+    is_claimed: bool = False,
 ) -> str:
     """The meter of an attempt: what it is paid, the referee's ruling, and how the score came about.
 
     `faults` says in words why it could not be read, "" if it could; `turn` is the number of the
     change that it answers, None if the whole page is redrawn; `also` are the levels after this one
-    that the same answer breaks.
+    that the same answer breaks. One that `is_claimed` is not offered to be claimed again.
     """
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done
@@ -100,7 +101,7 @@ def meter(
         f'<ul class="lamps">{lamp(pays, paid, _pays(tried, faults))}'
         f"{lamp(undone, ruled, escaped(why))}</ul>"
         f"{_onward(game, after, also) if after else ''}"
-        f"{claims.offer() if can_be_claimed(tried) else ''}"
+        f"{claims.offer() if can_be_claimed(tried) and not is_claimed else ''}"
         f'<details class="why" open><summary>What this level pays for</summary>'
         f"{score_card.breakdown(game.level.rubric, prompt, grade)}</details></section>"
     )
