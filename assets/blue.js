@@ -55,13 +55,14 @@ function put(slider, value) {
 // A thumb that was moved does not follow what is drawn.
 watch("value", () => {
   tick();
+  if (wanted && drawing().dataset.desk !== wanted) return trigger("open", { desk: wanted });
   const values = left.get(drawing().dataset.desk);
   sliders().forEach((one, place) => put(one, values?.[place] ?? one.dataset.start));
   if (values) tell();
 });
 function choose(desk) {
-  follows = null;
-  trigger("open", { desk });
+  isChosen = true;
+  open(desk);
 }
 window.addEventListener("rewarddesk:defend", ({ detail }) => {
   choose(detail);
@@ -81,19 +82,19 @@ element.addEventListener("click", (event) => {
   tell();
 });
 // Once it is seen, it opens with the desk of the level above, and follows that until one is chosen.
-let isSeen = false;
-let follows = document.querySelector(".ladder")?.dataset.at.split("/")[0];
+let [isSeen, isChosen] = [false, false];
+let wanted = document.querySelector(".ladder")?.dataset.at.split("/")[0];
 function open(desk) {
-  follows = desk;
+  wanted = desk;
   if (isSeen && desk) trigger("open", { desk });
 }
 window.addEventListener("rewarddesk:desk", ({ detail }) => {
-  if (follows !== null && follows !== detail) open(detail);
+  if (!isChosen && wanted !== detail) open(detail);
 });
 const seen = new IntersectionObserver(([entry]) => {
   if (!entry.isIntersecting) return;
   seen.disconnect();
   isSeen = true;
-  open(follows);
+  open(wanted);
 });
 seen.observe(element);

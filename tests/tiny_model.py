@@ -4,13 +4,7 @@ from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
-from transformers import (
-    GenerationConfig,
-    PreTrainedTokenizerFast,
-    Qwen2Config,
-    Qwen2ForCausalLM,
-    Qwen2Tokenizer,
-)
+from transformers import GenerationConfig, PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM
 
 from desks import TIERS, load
 
@@ -39,12 +33,9 @@ def tiny_tokenizer() -> PreTrainedTokenizerFast:
 
 
 def byte_level(texts: list[str], vocabulary: int, template: str) -> PreTrainedTokenizerFast:
-    """Byte-level BPE of so many tokens, with the special tokens of Qwen and a chat template.
-
-    It cuts words as Qwen does: transformers does so with every Qwen2, whatever its file says.
-    """
-    bpe, qwen = Tokenizer(models.BPE()), Qwen2Tokenizer().backend_tokenizer
-    bpe.normalizer, bpe.pre_tokenizer = qwen.normalizer, qwen.pre_tokenizer
+    """Byte-level BPE of so many tokens, with the special tokens of Qwen and a chat template."""
+    bpe = Tokenizer(models.BPE())
+    bpe.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     bpe.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(
         vocab_size=vocabulary,

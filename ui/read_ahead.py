@@ -2,7 +2,7 @@
 was opened last, then those of the cases that the tabs open with.
 
 On two cores SmolLM2 takes some seconds to read an email. Prompts are read in steps, one at a time,
-while nobody asks the page for anything, and none while a model writes for a visitor.
+while nobody asks the page for anything, and none while a model's answer is streamed to a visitor.
 """
 
 import time
@@ -15,9 +15,9 @@ from training.models.policy import PolicyError
 
 QUIET = 1.5
 """Seconds without an event, so that reading slows nobody who is at work."""
-END = object()
 Reading = Iterator[object]
 """Reads a prompt step by step; PolicyError if that cannot be done, which nobody is told."""
+_END = object()
 
 
 class Reader:
@@ -26,7 +26,7 @@ class Reader:
 
     def __init__(self, quiet: float = QUIET) -> None:
         self.quiet = quiet
-        self._newest: deque[Reading] = deque()
+        self._newest: Reading | None = None
         self._openings: deque[Reading] = deque()
         self._changed = Condition()
         self._stirred = 0.0
@@ -37,11 +37,11 @@ class Reader:
         """Have a prompt read, unless another is asked for in the meantime."""
         self.stir()
         with self._changed:
-            self._newest = deque([reading])
+            self._newest = reading
             self._begin()
 
     def open_with(self, reading: Reading) -> None:
-        """Have a prompt read where nothing else is to be read."""
+        """Have a prompt read once, when nothing else is to be read."""
         with self._changed:
             self._openings.append(reading)
             self._begin()
@@ -69,26 +69,34 @@ class Reader:
                 self._writers -= 1
                 self._changed.notify_all()
 
-    @property
-    def _waiting(self) -> deque[Reading]:
-        return self._newest or self._openings
+    def _next(self) -> Reading | None:
+        """What is to be read, unless somebody writes."""
+        if self._writers:
+            return None
+        return self._newest or next(iter(self._openings), None)
 
     def _read(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._waiting and not self._writers)
+                reading = self._changed.wait_for(self._next)
                 left = self._stirred + self.quiet - time.monotonic()
                 if left > 0:
                     self._changed.wait(left)
                     continue
-                reading, self._is_reading = self._waiting[0], True
-            is_read = True
+                self._is_reading = True
+            is_over = True
             try:
                 with suppress(PolicyError):
-                    is_read = next(reading, END) is END
+                    is_over = next(reading, _END) is _END
             finally:
                 with self._changed:
                     self._is_reading = False
-                    if is_read and self._waiting and self._waiting[0] is reading:
-                        self._waiting.popleft()
+                    if is_over:
+                        self._drop(reading)
                     self._changed.notify_all()
+
+    def _drop(self, reading: Reading) -> None:
+        if self._newest is reading:
+            self._newest = None
+        elif reading in self._openings:
+            self._openings.remove(reading)

@@ -116,12 +116,15 @@ def highlighted(text: str, fields: Sequence[str]) -> str:
 def draft(text: str, fields: Sequence[str]) -> str:
     """The same while it grows: the model's notes, if it begins with some, are set off from its
     answer by their looks, without their marks."""
-    if not THOUGHT.startswith(text[: len(THOUGHT)]):
+    begun = text.lstrip()
+    if not THOUGHT.startswith(begun[: len(THOUGHT)]):
         return highlighted(text, fields)
-    notes, _, answer = text[len(THOUGHT) :].partition(THOUGHT_ENDS)
-    notes = re.sub(r"</?[think]*$", "", notes).strip()
+    notes, closed, answer = begun[len(THOUGHT) :].partition(THOUGHT_ENDS)
+    if not closed:
+        cut = notes.rfind("<")
+        notes = notes[:cut] if cut >= 0 and THOUGHT_ENDS.startswith(notes[cut:]) else notes
     return (
-        f'<pre class="written" tabindex="0"><i>{escaped(notes)}</i>'
+        f'<pre class="written" tabindex="0"><i>{escaped(notes.strip())}</i>'
         f"{_with_fields(answer, fields)}</pre>"
     )
 

@@ -218,7 +218,7 @@ def test_steps_before_and_after_the_episode_are_refused(player: Player) -> None:
 
 
 @pytest.mark.parametrize("length", [0, 1_000])
-def test_what_takes_long_to_grade_does_not_block_the_server(
+def test_only_what_is_graded_quickly_is_graded_where_it_arrives(
     player: Player, length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     env, began, threads = player.kind(), player.kind.step, []

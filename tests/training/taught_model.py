@@ -18,6 +18,7 @@ from envs import MULTI_TURN_DESKS, load
 from envs.it_triage_tools.schemas import SCHEMAS
 from tests.tiny_model import byte_level
 from training.models.base import write_hashes
+from training.models.loading import load_tokenizer
 
 CHATML = files("trl") / "chat_templates" / "qwen2_5.jinja"
 """The chat template of Qwen2.5-Instruct, byte for byte: TRL knows it by that."""
@@ -85,6 +86,8 @@ def _made(desk: str) -> Path:
     folder = Path(mkdtemp())
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
+    # transformers cuts words as Qwen does with every Qwen2, whatever its file says: now it says so.
+    load_tokenizer(str(folder)).save_pretrained(folder)
     write_hashes(folder, folder)
     return folder
 

@@ -348,8 +348,11 @@ def test_it_is_defended_at_the_desk_where_it_was_broken_unless_another_is_chosen
     expect(emails).to_be_visible()
     page.locator(".blue button[data-desk=it_triage]").click()
     expect(tickets).to_be_visible()
-    page.locator(".rungs a").nth(1).click()
-    expect(page).to_have_url(re.compile("exec_assist/as_reported"))
+    for desk in ("it_triage", "exec_assist"):
+        page.locator(f".switch a[data-at^={desk}]").click()
+        expect(page.locator(".ladder")).to_have_attribute("data-at", re.compile(desk))
+    page.locator(".blue [data-kind=gate]").fill("0.5")
+    expect(page.locator(".defence")).to_contain_text("honest answers paid less")
     expect(tickets).to_be_visible()
 
 

@@ -220,7 +220,7 @@ def test_an_adapter_of_another_base_says_what_to_do(shipped, tmp_path: Path, mon
 
 
 def test_notes_are_set_off_from_the_answer_without_their_marks_as_they_grow():
-    text = '<think>\nfrom: Ann\n</think>\n{"email_reply": "Yes"}'
+    text = '\n<think>\nfrom: Ann\n</think>\n{"email_reply": "Yes"}'
     seen = [side_by_side.draft(text[:end], FIELDS) for end in range(len(text) + 1)]
     words = [re.sub(r"<[^>]*>", "", unescape(one)) for one in seen]
     assert not any(re.search("think|<", one) for one in words)

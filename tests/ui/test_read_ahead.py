@@ -60,7 +60,8 @@ def test_who_writes_waits_for_one_step_and_the_next_follows(reader: Reader) -> N
     assert begun.wait(SOON)
     writer = Thread(target=write)
     writer.start()
-    time.sleep(0.1)
+    while not reader._writers:
+        time.sleep(0.01)
     assert events == []
     let_go.set()
     assert done.wait(SOON)

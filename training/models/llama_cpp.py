@@ -94,8 +94,7 @@ class LlamaCppPolicy(Policy):
     def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
         text = ""
         for piece in self._answer(prompt, sample, seed, ahead=True):
-            if piece:
-                yield (text := text + piece)
+            yield (text := text + piece)
 
     def read_ahead(self, prompt: list[Message]) -> Iterator[int]:
         return self._engine.read_ahead(self._text(prompt), self._file)
@@ -111,7 +110,8 @@ class LlamaCppPolicy(Policy):
     def pieces(
         self, prompt: str | list[int], key: int | None, ahead: bool = False
     ) -> Iterator[str]:
-        """What continues a text or token ids, piece by piece; greedy without a key. If `ahead`, a
+        """What continues a text or token ids, piece by piece; greedy without a key. A piece may be
+        empty, so that whoever reads them can give up. If `ahead`, a
         text is read first, unless it was read before."""
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
@@ -123,8 +123,11 @@ class LlamaCppPolicy(Policy):
         def work() -> None:
             try:
                 slot = None
-                if ahead:
-                    *_, slot = self._engine.read_ahead(prompt, self._file)
+                for step in self._engine.read_ahead(prompt, self._file) if ahead else ():
+                    slot = step
+                    pieces.put("")
+                    if given_up.is_set():
+                        return
                 asked = prompt, self._file, self.limit, key, on_piece, self._grammar
                 self._engine.write(*asked, slot)
                 pieces.put(None)

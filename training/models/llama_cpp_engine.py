@@ -8,6 +8,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from training.models.policy import PolicyError
 from training.models.tool_calls import END_OF_TURN
 
 SLOTS = 4
-"""Answers written at once."""
+"""Answers written at once, besides those that are streamed."""
 SLOT_TOKENS = 3_072
 """Tokens of a prompt and its answer, at most."""
 SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": False}
@@ -26,6 +27,8 @@ KEPT = 4
 """Prompts that stay as they were read for a stream."""
 STEP = 1_000
 """Characters that are read of such a prompt at a time, some 250 tokens: a second on two cores."""
+MAX_STEPPED = 2 * SLOT_TOKENS
+"""Characters beyond which a prompt is read at once: one of too many tokens is refused unread."""
 
 
 class _Kept(NamedTuple):
@@ -47,6 +50,7 @@ class Engine:
         params.model.path = str(file)
         params.n_parallel = SLOTS + KEPT
         params.n_ctx = params.n_parallel * SLOT_TOKENS
+        params.cache_ram_mib, params.cache_idle_slots = 0, False  # it would keep prompts for good
         asked = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0]
         threads = int(asked) if asked.isdecimal() else os.cpu_count() or 1
         params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
@@ -63,6 +67,9 @@ class Engine:
         self._kept = {SLOTS + n: _Kept() for n in range(KEPT)}
         """What was read in these slots; the longest unused first."""
         self._reading = Lock()
+        self._free: SimpleQueue[int] = SimpleQueue()
+        for slot in range(SLOTS):
+            self._free.put(slot)
 
     def read_ahead(self, prompt: str, adapter: Path | None) -> Iterator[int]:
         """Read a prompt step by step, from where it was read to before; yields, after each step,
@@ -70,23 +77,24 @@ class Engine:
         is_read = False
         while not is_read:
             with self._reading:
-                slot, before = self._take(prompt, adapter)
-                upto = min(before + STEP, len(prompt))
+                slot, before = self._place(prompt, adapter)
+                step = STEP if len(prompt) <= MAX_STEPPED else len(prompt)
+                upto = min(before + step, len(prompt))
                 if before < upto:
+                    self._kept[slot] = _Kept()
                     how = {"id_slot": slot, "max_tokens": 0, "cache_prompt": before > 0}
                     self._ask(prompt[:upto], adapter, how, lambda _: False)
+                del self._kept[slot]
                 self._kept[slot] = _Kept(prompt, adapter, upto)
             is_read = upto == len(prompt)
             yield slot
 
-    def _take(self, prompt: str, adapter: Path | None) -> tuple[int, int]:
-        """The slot of a prompt, or else the longest unused one, and how far the prompt was read
-        there; for now it is noted as empty, and as the last used."""
-        there = (slot for slot, one in self._kept.items() if one[:2] == (prompt, adapter))
-        slot = next(there, next(iter(self._kept)))
-        one = self._kept.pop(slot)
-        self._kept[slot] = _Kept()
-        return slot, one.upto if one[:2] == (prompt, adapter) else 0
+    def _place(self, prompt: str, adapter: Path | None) -> tuple[int, int]:
+        """The slot of a prompt, and how far it was read there; else the longest unused slot."""
+        for slot, one in self._kept.items():
+            if one[:2] == (prompt, adapter):
+                return slot, one.upto
+        return next(iter(self._kept)), 0
 
     def write(
         self,
@@ -111,11 +119,16 @@ class Engine:
             "seed": seed or 0,
             "stop": [END_OF_TURN],
         }
-        if slot is not None:
-            how |= {"id_slot": slot, "cache_prompt": True}
         if grammar:
             how["grammar"] = grammar
-        self._ask(prompt, adapter, how, on_piece)
+        if slot is not None:
+            self._ask(prompt, adapter, how | {"id_slot": slot, "cache_prompt": True}, on_piece)
+            return
+        free = self._free.get()
+        try:
+            self._ask(prompt, adapter, how | {"id_slot": free}, on_piece)
+        finally:
+            self._free.put(free)
 
     def _ask(
         self,

@@ -38,7 +38,9 @@ SEEDS = 1_000
 """How many seeds of the eval split a random case is drawn from."""
 TICKS = ("sampled", "blind")
 """What can be ticked, as links and events name it."""
-OUT_OF_SIGHT = "Both write out of sight, since their pace would tell who is who"
+OUT_OF_SIGHT = (
+    "Both write out of sight, since their pace would tell who is who. It may take a minute …"
+)
 VOTE_SECONDS = 3_600
 """Seconds after which a match that awaits a vote is dropped."""
 
@@ -99,9 +101,7 @@ class Arena:
                 for answer, side, one in zip(answers, sides, drafts, strict=True)
             ]
             if blind:
-                took = sum(one.seconds or 0.0 for one in drafts)
-                done = sum(one.ended for one in drafts)
-                yield _panel("writing", f"{OUT_OF_SIGHT}: {took:.0f} s, {done} of 2 done …"), None
+                yield _panel("writing", OUT_OF_SIGHT), None
             else:
                 yield _panel("writing", "Writing …", duel.growing(answers, fields)), None
         grades = [grade(scenario, one.text) for one in answers]

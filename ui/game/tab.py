@@ -71,7 +71,9 @@ class Game:
             ladder.ladder(game, attempt_id),
             bench.case(scenario, None, NO_EVIDENCE),
             ladder.hints(game.level),
-            verdict.waiting(game) if text is None else self.meter(game, text, None, is_claimed),
+            verdict.waiting(game)
+            if text is None
+            else self.meter(game, text, is_claimed=is_claimed),
             answer.sheet(TAB, game, bench.form(scenario), bench.blank, text, live=True),
             self.board(game),
         )
@@ -118,7 +120,9 @@ class Game:
         if one is None:
             return self.opened(game)
         if isinstance(one, Claim):
-            return self.opened(game, one.completion, one.id, self._claims.opened(one), True)
+            return self.opened(
+                game, one.completion, one.id, self._claims.opened(one), is_claimed=True
+            )
         return self.opened(game, one.completion, one.id, notice(one, version()))
 
     def on_attack(self, event: gr.EventData) -> tuple[str, ...]:
