@@ -15,6 +15,8 @@ from training.models.policy import PolicyError
 
 QUIET = 1.5
 """Seconds without an event, so that reading slows nobody who is at work."""
+IDLE = 10.0
+"""The same before the cases are read that the tabs open with: nobody is there, it seems."""
 Reading = Iterator[object]
 """Reads a prompt step by step; PolicyError if that cannot be done, which nobody is told."""
 _END = object()
@@ -24,12 +26,12 @@ class Reader:
     """Reads ahead in a thread of its own; of what visitors look at, only the newest, and that
     first."""
 
-    def __init__(self, quiet: float = QUIET) -> None:
-        self.quiet = quiet
+    def __init__(self, quiet: float = QUIET, idle: float = IDLE) -> None:
+        self._quiet, self._idle = quiet, idle
         self._newest: Reading | None = None
         self._openings: deque[Reading] = deque()
         self._changed = Condition()
-        self._stirred = 0.0
+        self._stirred = time.monotonic()
         self._writers = 0
         self._is_reading = self._has_begun = False
 
@@ -41,7 +43,7 @@ class Reader:
             self._begin()
 
     def open_with(self, reading: Reading) -> None:
-        """Have a prompt read once, when nothing else is to be read."""
+        """Have a prompt read once, when nothing else is to be read and the page is idle."""
         with self._changed:
             self._openings.append(reading)
             self._begin()
@@ -79,7 +81,8 @@ class Reader:
         while True:
             with self._changed:
                 reading = self._changed.wait_for(self._next)
-                left = self._stirred + self.quiet - time.monotonic()
+                pause = self._quiet if reading is self._newest else self._idle
+                left = self._stirred + pause - time.monotonic()
                 if left > 0:
                     self._changed.wait(left)
                     continue

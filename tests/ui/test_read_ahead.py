@@ -15,7 +15,7 @@ SOON = 5.0
 
 @pytest.fixture
 def reader() -> Reader:
-    return Reader(quiet=0.05)
+    return Reader(quiet=0.05, idle=0.2)
 
 
 def reading(*steps: Callable[[], object]) -> Iterator[object]:
@@ -87,6 +87,13 @@ def test_what_cannot_be_read_is_passed_over(reader: Reader) -> None:
     reader.open_with(reading(fail))
     reader.open_with(reading(done.set))
     assert done.wait(SOON)
+
+
+def test_what_the_tabs_open_with_waits_for_an_idle_page() -> None:
+    reader, done, asked = Reader(quiet=0.05, idle=0.5), Event(), time.monotonic()
+    reader.open_with(reading(done.set))
+    assert done.wait(SOON)
+    assert time.monotonic() - asked >= 0.4
 
 
 def test_what_the_tabs_open_with_is_read_where_nothing_else_waits(reader: Reader) -> None:
