@@ -46,8 +46,7 @@ GAME = game.Game(ALL, METERS)
 DRAWERS = {one.desk: one.answered for one in ALL} | {tools.DESK: help_desk.BENCH.answered}
 """How answers are drawn, by desk; an episode with tools ends in an answer to a ticket."""
 RUNS = runs.Runs(DRAWERS)
-ARENA = arena.Arena(ALL)
-TABS = (home.Home(METERS, GAME.keep), ARENA, *BENCHES, TOOLS, GAME, RUNS)
+TABS = (home.Home(METERS, GAME.keep), arena.Arena(ALL), *BENCHES, TOOLS, GAME, RUNS)
 
 
 def build() -> gr.Blocks:
@@ -98,8 +97,8 @@ def serve(page: gr.Blocks, port: int) -> None:
     )
     time.sleep(PRELOAD_DELAY)
     inference.prepare((*(bench.desk for bench in BENCHES), tools.DESK))
-    for one in (*BENCHES, ARENA):
-        one.prepare()
+    for bench in BENCHES:
+        bench.prepare()
     environments.prepare()
     page.block_thread()
 

@@ -55,12 +55,6 @@ class Arena:
         self._page: gr.Blocks | None = None
         self._voting = Voting()
 
-    def prepare(self) -> None:
-        """Have the cases read on which models first meet."""
-        for desk, bench in self._benches.items():
-            prompt = load(desk).prompt(bench.scenario(bench.meets))
-            inference.open_with(desk, opening(desk), prompt)
-
     # --- drawing ---
 
     def opened(
