@@ -52,7 +52,18 @@ function put(slider, value) {
   slider.value = value;
   slider.nextElementSibling.value = Number(value).toFixed(2);
 }
-// A thumb that was moved does not follow what is drawn.
+// Once it is seen, it opens with the desk of the level above, and follows that until one is chosen.
+let [isSeen, isChosen] = [false, false];
+let wanted = document.querySelector(".ladder")?.dataset.at.split("/")[0];
+function open(desk) {
+  wanted = desk;
+  if (isSeen && desk) trigger("open", { desk });
+}
+function choose(desk) {
+  isChosen = true;
+  open(desk);
+}
+// A thumb that was moved does not follow what is drawn. An opening is lost while another is awaited.
 watch("value", () => {
   tick();
   if (wanted && drawing().dataset.desk !== wanted) return trigger("open", { desk: wanted });
@@ -60,10 +71,6 @@ watch("value", () => {
   sliders().forEach((one, place) => put(one, values?.[place] ?? one.dataset.start));
   if (values) tell();
 });
-function choose(desk) {
-  isChosen = true;
-  open(desk);
-}
 window.addEventListener("rewarddesk:defend", ({ detail }) => {
   choose(detail);
   bring(element);
@@ -81,13 +88,6 @@ element.addEventListener("click", (event) => {
   for (const one of sliders()) put(one, one.dataset[to]);
   tell();
 });
-// Once it is seen, it opens with the desk of the level above, and follows that until one is chosen.
-let [isSeen, isChosen] = [false, false];
-let wanted = document.querySelector(".ladder")?.dataset.at.split("/")[0];
-function open(desk) {
-  wanted = desk;
-  if (isSeen && desk) trigger("open", { desk });
-}
 window.addEventListener("rewarddesk:desk", ({ detail }) => {
   if (!isChosen && wanted !== detail) open(detail);
 });

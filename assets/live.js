@@ -14,11 +14,11 @@ let early; // who was asked before the case was there
 function write(who) {
   if (busy()) return;
   drawn().classList.remove("away");
+  halted = false;
   early = opened() ? undefined : who;
   if (early) return say("waiting", "One moment: the case is still being opened.");
   drawn().dataset.scenario = opened();
   element.querySelector(".live-result").replaceChildren();
-  halted = false;
   reveal(drawn(), 0.4); // On a phone the panel begins at the bottom, and the answer below it.
   say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
   const ticked = [...element.querySelectorAll("[data-how]:checked")];

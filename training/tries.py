@@ -4,8 +4,9 @@
 
 Each row gives the settings in which the runs differ, the share of correct answers over the first
 and over the last steps, its running mean as a line of bars, from the lowest of the table to the
-highest, and the entropy and the length of the answers. All of it is from training, so from prompts
-of the train split alone. Warm starts and code may differ as well: of that only the names tell.
+highest, the entropy and the length of the answers, and the seconds that a step took on average. All
+of it is from training, so from prompts of the train split alone. Warm starts and code may differ as
+well: of that only the names tell.
 """
 
 import sys
@@ -38,12 +39,13 @@ def tries(folder: Path) -> str:
     ]
     curves = [running_mean([value for _, value in _curve(run, MEASURES[0])]) for run in runs]
     low, high = min(map(min, curves)), max(map(max, curves))
-    heads = ("run", *varied, "steps", *MEASURES, "curve")
+    heads = ("run", *varied, "steps", "seconds a step", *MEASURES, "curve")
     rows = [
         [
             run.name,
             *(str(one[name]) for name in varied),
             str(len(curve)),
+            f"{fmean(value for _, value in _curve(run, 'seconds')):.0f}",
             *(_change(run, name) for name in MEASURES),
             bars([(value - low) / ((high - low) or 1) for value in curve]),
         ]

@@ -107,7 +107,7 @@ def read_ahead(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
 
 
 def open_with(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
-    """The same for a prompt that the page opens with: it is read where there is no other."""
+    """The same for a prompt that a tab opens with: it is read once the page is idle."""
     if reading := _reading(desk, specs, prompt):
         READER.open_with(reading)
 

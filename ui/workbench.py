@@ -82,12 +82,12 @@ class Bench:
         """The scenario that `ref` names."""
         return ref.scenario(self.desk)
 
-    # --- drawing ---
-
     def prepare(self) -> None:
-        """Have the case read that the tab opens with."""
+        """Have the case that the tab opens with read by a model, once the page is idle."""
         prompt = load(self.desk).prompt(self.scenario(self.opens))
         inference.open_with(self.desk, inference.shipped(self.desk), prompt)
+
+    # --- drawing ---
 
     def shown(self, scenario: Any, grade: Grade | None, evidence: PromptEvidence) -> str:
         """The case, and beneath it the prompt that models get."""

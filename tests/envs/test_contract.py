@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from typer.testing import CliRunner
 from desks import SPLITS, TIERS
 from envs.base import DeskEnvironment
 from envs.bounds import RefusedError
-from envs.it_triage_tools.environment import ItTriageTools
+from envs.it_triage_tools.environment import SHORT, ItTriageTools
 from envs.it_triage_tools.episode import TOOLS
 from envs.it_triage_tools.schemas import SCHEMAS
 from envs.it_triage_tools.tools import Tools
@@ -217,34 +218,42 @@ def test_steps_before_and_after_the_episode_are_refused(player: Player) -> None:
     assert env.state == ended
 
 
-@pytest.mark.parametrize("length", [0, 1_000])
-def test_only_what_is_graded_quickly_is_graded_where_it_arrives(
-    player: Player, length: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    env, began, threads = player.kind(), player.kind.step, []
-    *before, last = player.actions(player.scenario(0, "hard", "train"))
-    last = deepcopy(last)
-    if player.kind is ItTriageTools:
-        last["arguments"]["resolution"] += " " * length
+def steps_here(
+    player: Player, actions: Sequence[dict], monkeypatch: pytest.MonkeyPatch
+) -> list[bool]:
+    """Whether each step of an episode is taken in the server's own thread; the last is graded."""
+    env, began, here = player.kind(), player.kind.step, []
 
     def step(self: DeskEnvironment, action: Action) -> Scored:
-        seen = began(self, action)
-        threads.append((get_ident(), self.grade is not None))
-        return seen
-
-    monkeypatch.setattr(player.kind, "step", step)
+        here.append(get_ident() == served_by)
+        return began(self, action)
 
     async def play() -> None:
         await env.reset_async(seed=0, tier="hard")
-        for action in (*before, last):
+        for action in actions:
             await env.step_async(player.kind.ACTION(**action))
 
+    served_by = get_ident()
+    monkeypatch.setattr(player.kind, "step", step)
     asyncio.run(play())
-    assert [graded for _, graded in threads].count(True) == 1
-    is_quick = player.kind is ItTriageTools and not length
-    assert (get_ident() in {thread for thread, graded in threads if graded}) == is_quick
-    if player.kind is ItTriageTools:
-        assert {thread for thread, graded in threads if not graded} == {get_ident()}
+    assert env.grade is not None
+    return here
+
+
+def test_only_quick_steps_are_taken_in_the_servers_own_thread(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions = player.actions(player.scenario(0, "hard", "train"))
+    is_quick = player.kind is ItTriageTools
+    assert steps_here(player, actions, monkeypatch) == [is_quick] * len(actions)
+
+
+def test_a_long_submission_is_graded_in_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = PLAYERS["it_triage_tools"]
+    *before, last = deepcopy(player.actions(player.scenario(0, "hard", "train")))
+    last["arguments"]["resolution"] += " " * SHORT
+    here = steps_here(player, (*before, last), monkeypatch)
+    assert here == [True] * len(before) + [False]
 
 
 def test_a_fault_of_ours_is_told_to_the_log_alone(

@@ -86,7 +86,8 @@ def _made(desk: str) -> Path:
     folder = Path(mkdtemp())
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
-    # transformers cuts words as Qwen does with every Qwen2, whatever its file says: now it says so.
+    # transformers gives every Qwen2 Qwen's own pre-tokenizer, whatever tokenizer.json says. Saved
+    # again, the file says the same.
     load_tokenizer(str(folder)).save_pretrained(folder)
     write_hashes(folder, folder)
     return folder

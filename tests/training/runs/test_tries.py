@@ -15,7 +15,7 @@ def planted(folder, values, **settings):
     config = {"settings": preset, "base_sha256": None}
     (folder / "config.json").write_text(json.dumps(config))
     lines = [
-        {"step": n, "correct": value, "entropy": 0.5, "length": 100}
+        {"step": n, "correct": value, "entropy": 0.5, "length": 100, "seconds": 2 * n}
         for n, value in enumerate(values, 1)
     ]
     (folder / "steps.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -25,10 +25,12 @@ def test_only_the_settings_that_differ_are_shown(tmp_path):
     planted(tmp_path / "slow", [0.2] * 40, learning_rate="1e-5")
     planted(tmp_path / "fast", [n / 40 for n in range(40)], learning_rate="1e-3", steps="50")
     heads, _, *rows = tries.tries(tmp_path).splitlines()
-    assert heads == "| run | learning_rate | steps | correct | entropy | length | curve |"
+    assert heads == (
+        "| run | learning_rate | steps | seconds a step | correct | entropy | length | curve |"
+    )
     fast, slow = ([cell.strip() for cell in row.split("|")[1:-1]] for row in rows)
-    assert fast[:4] == ["fast", "0.001", "40", "0.113 → 0.863"]
-    assert slow[:4] == ["slow", "1e-05", "40", "0.2 → 0.2"]
+    assert fast[:5] == ["fast", "0.001", "40", "41", "0.113 → 0.863"]
+    assert slow[:5] == ["slow", "1e-05", "40", "41", "0.2 → 0.2"]
     assert fast[-1][0] == "▁"
     assert fast[-1][-1] == "█"
     assert len(set(slow[-1])) == 1
