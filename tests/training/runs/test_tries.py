@@ -60,5 +60,5 @@ def test_what_cannot_be_shown_says_so(tmp_path, damage, complaint):
 def test_the_command_prints_the_table(tmp_path, capsys):
     planted(tmp_path / "one", [0.5] * 4)
     assert tries.main([str(tmp_path)]) == 0
-    assert "| one | 4 | 0.5 → 0.5 |" in capsys.readouterr().out
+    assert "| one | 4 | 5 | 0.5 → 0.5 |" in capsys.readouterr().out
     assert tries.main([str(tmp_path / "none")]) == 1
