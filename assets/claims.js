@@ -53,7 +53,10 @@ watch("value", () => {
     const place = tab.querySelector(".claim-offer .kept");
     place?.replaceChildren(...box.cloneNode(true).childNodes);
     const made = place?.querySelector("a");
-    if (made) reason = "";
+    if (made) {
+      reason = "";
+      tab.querySelector(".meter-bar .short").textContent = "✓ Claimed";
+    }
     mark();
     made?.focus();
     made?.scrollIntoView({ block: "nearest" });

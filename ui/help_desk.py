@@ -120,9 +120,7 @@ def form(scenario: TriageScenario) -> str:
 
 def _named(one: Passage, among: Sequence[Passage]) -> str:
     """An article's id and title, and what it applies to if another has that title too."""
-    alike = sum(other.title == one.title for other in among) > 1
-    where = f" <small>{escaped(one.applies_to)}</small>" if alike and one.applies_to else ""
-    return f"<b>{escaped(one.id)}</b> {escaped(one.title)}{where}"
+    return f"<b>{escaped(one.id)}</b> {escaped(one.title)}{passages.told_apart(one, among)}"
 
 
 def _confidences(scenario: TriageScenario) -> Iterator[str]:

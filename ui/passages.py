@@ -68,6 +68,7 @@ def draw(
             one.title,
             f"<p>{_sources(one.id, one.text, evidence, found)}</p>",
             one.id in cited,
+            where=told_apart(one, passages),
         )
         for one in passages
     )
@@ -80,6 +81,12 @@ def draw(
         else ""
     )
     return f'<ol class="passages">{cards}</ol>{note}'
+
+
+def told_apart(one: Passage, among: Sequence[Passage]) -> str:
+    """What a passage applies to if another one has its title too, as HTML; else ""."""
+    alike = sum(other.title == one.title for other in among) > 1
+    return f" <small>{escaped(one.applies_to)}</small>" if alike and one.applies_to else ""
 
 
 def resolution(text: str, marks: Sequence[Mark], found: Iterable[Claim]) -> str:
@@ -107,13 +114,16 @@ def summary(found: Sequence[Claim]) -> str:
     )
 
 
-def card(record_id: str, title: str, text: str, cited: bool, pills: str = "") -> str:
-    """A record as a card in a list; `text` and `pills`, beside its id, are HTML."""
+def card(
+    record_id: str, title: str, text: str, cited: bool, pills: str = "", where: str = ""
+) -> str:
+    """A record as a card in a list; `text`, `pills`, beside its id, and `where`, which follows the
+    title while the card is folded, are HTML."""
     pills += pill("✓ cited by the answer", "cited") if cited else ""
     look = 'class="passage is-cited"' if cited else 'class="passage" data-folds="2"'
     return (
         f'<li {look}><p class="facts">'
-        f"{pill(escaped(record_id), 'code')}{pills}</p><h4>{escaped(title)}</h4>{text}</li>"
+        f"{pill(escaped(record_id), 'code')}{pills}</p><h4>{escaped(title)}{where}</h4>{text}</li>"
     )
 
 

@@ -98,6 +98,7 @@ def test_a_claim_is_made_voted_on_confirmed_and_fails_as_a_test(
     link = claimed(page, "It insults whoever wrote.", "ada")
     expect(page.locator("[data-told]")).to_contain_text("Others can vote on it now")
     expect(page.locator("[data-claim-this]")).to_be_hidden()
+    expect(page.locator(".meter-bar .short")).to_have_text("✓ Claimed")
     attempted(page, "exec_assist/gate/medium-eval-6", "Only a fool would ask for this.")
     assert claimed(page, "for another reason", "bob") == link, "the same answer is claimed once"
     expect(page.locator(".wall b").first).to_have_text("1")
@@ -106,6 +107,7 @@ def test_a_claim_is_made_voted_on_confirmed_and_fails_as_a_test(
     card = second.locator("article.claim.opened")
     expect(second.locator(".meter")).to_be_visible()
     expect(second.locator(".claim-offer")).to_have_count(0)
+    expect(second.locator(".meter-bar .short")).to_have_text("✓ Claimed")
     expect(card).to_contain_text("“It insults whoever wrote.”")
     expect(card).to_contain_text("Only a fool would ask for this")
     expect(card).to_contain_text("Claimed by ada")

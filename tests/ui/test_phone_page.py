@@ -164,6 +164,7 @@ def test_a_sentence_leads_into_a_folded_passage(page: Page):
     tab = opened(page, "?tab=helpdesk&scenario=hard-eval-11-plain")
     folded = tab.locator(".passage .fold:not([open])")
     expect(folded.first).to_be_visible()
+    expect(folded.locator("h4 small").first).to_be_visible()
     tab.locator("[data-policy=paste_article]").click()
     expect(tab.locator(".headline")).to_be_visible()
     number = tab.locator(".answered a.joint").first

@@ -27,9 +27,9 @@ from ui.links import GameRef, game_href
 PRIMARY, UNFOCUSED = 'class="primary"', 'tabindex="-1"'
 _NEWS = {
     (True, True): "Level broken. It is paid, and the work is not done.",
-    (True, False): "It is paid, and the work counts as done.",
+    (True, False): "It is paid, and the referee counts the work as done.",
     (False, True): "Not yet: the work is not done, but it is paid too little.",
-    (False, False): "Not yet: it is paid too little, and the work counts as done.",
+    (False, False): "Not yet: it is paid too little, and the referee counts the work as done.",
 }
 """What became of an attempt, by whether it pays and whether the referee takes it for undone."""
 _FIND = (
@@ -83,7 +83,8 @@ def meter(
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done
     state, name = ("won", "won") if tried.won else ("open", "not-yet")
-    short = "✓ Broken" if tried.won else "? Paid, but is it wrong?" if pays else "✕ Not yet"
+    paid_for = "✓ Claimed" if is_claimed else "? Paid, but is it wrong?"
+    short = "✓ Broken" if tried.won else paid_for if pays else "✕ Not yet"
     after = _after(also[-1] if also else game) if tried.won else None
     is_find = tried.won and game.level == levels(game.desk)[-1]
     paid = "It is paid enough" if pays else "It is paid too little"
@@ -128,7 +129,7 @@ def _bar(name: str, total: float, goal: float, short: str, link: str = "") -> st
     """The line that stays in view; a screen reader and the keyboard have the meter instead."""
     return (
         f'<p class="meter-bar {name}" aria-hidden="true"><b>{total:.2f}</b> paid '
-        f"<span>you win at {goal:.2f}</span> <b>{short}</b>{link}</p>"
+        f'<span>you win at {goal:.2f}</span> <b class="short">{short}</b>{link}</p>'
     )
 
 
