@@ -10,7 +10,8 @@ voices, sampled in all voices; and the run's health. Under a run that began with
 row of the same model without it, zero-shot.
 
 Then a row for each evaluation that stands beside an adapter of the pretrained model in
-`assets/models/`, its warm start or what it became: the share of correct answers by tier, overall
+`assets/models/`, its warm start or what it became, or beside the record of a course whose adapter
+is not kept: the share of correct answers by tier, overall
 with its 95 % interval, and where it is right to abstain (nothing is asked for or possible, or no
 article answers); the Brier skill of the stated confidence, above 0 if it says more than one
 constant would; and the best script on the same cases, the oracle aside.

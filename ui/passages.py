@@ -117,8 +117,8 @@ def summary(found: Sequence[Claim]) -> str:
 def card(
     record_id: str, title: str, text: str, cited: bool, pills: str = "", where: str = ""
 ) -> str:
-    """A record as a card in a list; `text`, `pills`, beside its id, and `where`, which follows the
-    title while the card is folded, are HTML."""
+    """A record as a card in a list; `text`, `pills` (beside its id) and `where` (after the title,
+    seen only while the card is folded) are HTML."""
     pills += pill("✓ cited by the answer", "cited") if cited else ""
     look = 'class="passage is-cited"' if cited else 'class="passage" data-folds="2"'
     return (

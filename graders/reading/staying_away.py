@@ -53,7 +53,7 @@ _ELSEWHERE = re.compile(
     r"|(?:on|in)\s(?:an?|his|her|my|the)\s(?:\w+\s)?(?:flight|plane|train|aeroplane|airplane)"
     r"|(?:at|on)\s(?:a|the)\s(?:beach|seaside)(?!\s(?:for|over)\b)|asleep|in\sbed"
     r"|out\sof\s(?:the\s)?(?:town|office|country))(?:\s(?:to|in|over)\s\w+)?"
-    rf"(?:\sthen{_END}|,?\s(?:during|at|on|for|through(?:out)?|over)\s(?:{_SEVERAL}|{_ONE})"
+    rf"(?:,?\s(?:during|at|on|for|through(?:out)?|over)\s(?:{_SEVERAL}|{_ONE})"
     r"(?!(?:\sdays)?\s(?:in\sthe|until|before|after|from)\b)"
     r"|,?\s(?P<day>(?:all|the\swhole)\s(?:the\s)?day\b)(?!\s(?:but|except|until|after)\b))"
 )

@@ -65,7 +65,7 @@ _GONE = (
 _AWAY = re.compile(
     r"\b(?:absent(?=[.,;!]|$)|(?<=stay )(?:away|home|at home)"
     r"|skip (?=(?:both|either|it|them|these)\b)"
-    rf"|{_GONE} then(?=[.,;!]|$)|{_GONE},? (?:during|at|on|for|throughout) {_WHOLE}"
+    rf"|{_GONE},? (?:during|at|on|for|throughout) {_WHOLE}"
     r"(?!(?: days)? (?:in the|until|before|after|from)\b))"
 )
 _ALL_DAY = re.compile(rf"\b{_GONE} (?:all|the whole) day\b(?! (?:but|except|until|after))")

@@ -82,7 +82,7 @@ class Game:
         self, game: GameRef, text: str, turn: int | None = None, is_claimed: bool = False
     ) -> str:
         """The meter of an answer; `turn` is the number of the change that it responds to, and
-        `is_claimed` says that it is on the wall, so that it is not offered to be claimed."""
+        `is_claimed` says that it is on the wall: the meter says so and does not offer it again."""
         prompt = user_message(load(game.desk), game.scenario)
         tried = attempt(game.level, game.scenario, text)
         faults = verdict.unread(game.desk, text, self._benches[game.desk].names)

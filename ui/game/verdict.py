@@ -78,7 +78,7 @@ def meter(
 
     `faults` says in words why it could not be read, "" if it could; `turn` is the number of the
     change that it answers, None if the whole page is redrawn; `also` are the levels after this one
-    that the same answer breaks. One that `is_claimed` is not offered to be claimed again.
+    that the same answer breaks. One that `is_claimed` is said to be, and not offered again.
     """
     grade, ruling = tried.grade, tried.ruling
     pays, undone = grade.total >= tried.bar, not ruling.done

@@ -41,8 +41,6 @@ That said, I shall be at the beach on both days.
 I am in bed at both times.
 {me} will be travelling at either of these times.
 I am out of the office for both.
-Whichever you pick, {me} will be on a train to Johor then.
-I shall be abroad then, though.
 = sent away
 So please do not come.
 Please don't come.
@@ -76,9 +74,6 @@ I am not at the beach on either of them.
 I am not away on either of these days.
 I am at the beach on both days in the evening.
 I will be on the boat for it.
-{me} was abroad then.
-Petra will be on a train to Johor then.
-I will be on a train then, so please dial in.
 We will be at the beach for it.
 {me} is at the dentist on both days before that.
 My assistant is not coming.
