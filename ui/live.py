@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 import gradio as gr
 
 from envs import load
-from graders import grade
 from training.models import policy
 from training.models.policies import JSON_SUFFIX
 from training.models.policy import BASE, PRETRAINED, PolicyError
@@ -105,9 +104,10 @@ class Panel:
         try:
             models = [inference.model(self.desk, f"{self.kind}:{name}{form}") for name in names]
             for drafts in inference.write(models, prompt, decoding.sampled, seed):
+                grades = side_by_side.grades_so_far(scenario, [one.grade for one in sides], drafts)
                 sides = [
-                    replace(side, text=one.text, pace=one.pace)
-                    for side, one in zip(sides, drafts, strict=True)
+                    replace(side, text=one.text, pace=one.pace, grade=found)
+                    for side, one, found in zip(sides, drafts, grades, strict=True)
                 ]
                 growing = side_by_side.growing(sides)
                 yield self._draw("writing", "Writing …", growing, decoding, seed, ref)
@@ -115,7 +115,6 @@ class Panel:
             why = f'<p class="notice"><b>This model cannot run.</b> {escaped(str(error))}.</p>'
             yield self._draw("failed", why, "", decoding, seed, ref)
             return
-        sides = [replace(side, grade=grade(scenario, side.text)) for side in sides]
         found = ". ".join(side.summary for side in sides) + "."
         message = user_message(desk, scenario)
         whole = side_by_side.graded(sides, scenario, message, self.outcome)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from desks.strict_json import THOUGHT, THOUGHT_ENDS
-from graders import Grade, Rubric, rubric
+from graders import Grade, Rubric, grade, rubric
 from training.models.policy import BASE, TRAINED, WARM
 from ui import score_card
 from ui.drawing import capitalized, escaped, label_of, signed, sr_only
-from ui.inference import TAUGHT
+from ui.inference import TAUGHT, Progress
 
 _WHAT = {
     BASE: "before any training",
@@ -51,9 +51,31 @@ class Side:
 
 
 def growing(sides: Sequence[Side]) -> str:
-    """The answers while they are written."""
-    drafts = (_answer(side, draft(side.text, side.fields)) for side in sides)
+    """The answers while they are written; one that is complete already has its score."""
+    drafts = (
+        _answer(side, score_so_far(side.grade) + draft(side.text, side.fields)) for side in sides
+    )
     return f'<div class="sides">{"".join(drafts)}</div>'
+
+
+def grades_so_far(
+    scenario: Any, before: Sequence[Grade | None], now: Sequence[Progress]
+) -> list[Grade | None]:
+    """The grades of the answers that are complete by now; `before` are those known already."""
+    return [
+        grade(scenario, one.text) if one.ended and known is None else known
+        for known, one in zip(before, now, strict=True)
+    ]
+
+
+def score_so_far(found: Grade | None) -> str:
+    """The score of an answer; "" while it is written."""
+    return score_card.headline(found) if found else ""
+
+
+def state_of(found: Grade | None) -> str:
+    """The style of an answer, by its grade; None while it is written."""
+    return "growing" if found is None else "right" if found.correct else "wrong"
 
 
 def graded(sides: Sequence[Side], scenario: Any, prompt: str, outcome: Outcome) -> str:
@@ -82,9 +104,8 @@ def graded(sides: Sequence[Side], scenario: Any, prompt: str, outcome: Outcome) 
 
 
 def _answer(side: Side, inner: str) -> str:
-    right = ("right" if side.grade.correct else "wrong") if side.grade else "growing"
     return (
-        f'<article class="side {side.name} {right}" aria-label="{side.heading}"><h4>'
+        f'<article class="side {side.name} {state_of(side.grade)}" aria-label="{side.heading}"><h4>'
         f"{side.heading} <small>{_WHAT[side.name]}</small></h4>"
         f'<p class="hint pace">{side.pace}</p>{inner}</article>'
     )

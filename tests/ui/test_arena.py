@@ -403,7 +403,8 @@ def test_what_a_model_writes_is_text(desk, text):
         grades = [grade(scenario, one) for one in texts]
         fields = tuple(bench.blank)
         drawn = [
-            duel.growing(answers, fields),
+            duel.growing(answers, [None, None], fields),
+            duel.growing(answers, grades, fields),
             duel.blind(answers, grades, scenario, bench.outcome),
             duel.revealed(answers, grades, scenario, bench.outcome, "", fields),
             duel.verdict(answers, grades),

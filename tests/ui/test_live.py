@@ -174,7 +174,11 @@ def test_a_run_ends_with_the_grade_of_what_was_written(shipped):
     assert totals == [f"{grade(SCENARIO, text).total:.2f}" for text in texts]
     assert len(texts) == 2
     assert 'data-state="done"' in last
-    assert all('data-state="writing"' in one and "total" not in one for one in growing)
+    assert all('data-state="writing"' in one for one in growing)
+    told = [re.findall(r'class="total"><b>([\d.]+)', one) for one in growing]
+    assert told[0] == []
+    assert told == sorted(told, key=len)
+    assert totals[:1] in told, "what is complete is scored while the other is written"
     assert "1.2 million parameters, trained here from scratch on cases in plain words" in last
     alone = [
         one.complete([PROMPT], True, _seed(last))[0] for one in map(_model, ("base", "trained"))

@@ -18,7 +18,7 @@ from ui import score_card
 from ui.arena import waterfall
 from ui.arena.votes import Choice
 from ui.drawing import escaped, label_of
-from ui.side_by_side import Outcome, draft, written
+from ui.side_by_side import Outcome, draft, score_so_far, state_of, written
 
 LETTERS = ("A", "B")
 """The contenders, as in the controls."""
@@ -40,9 +40,14 @@ class Answer:
     pace: str = ""
 
 
-def growing(answers: Sequence[Answer], fields: Sequence[str]) -> str:
-    """The answers while they are written, by name."""
-    sides = "".join(_side(one, False, "growing", draft(one.text, fields)) for one in answers)
+def growing(
+    answers: Sequence[Answer], grades: Sequence[Grade | None], fields: Sequence[str]
+) -> str:
+    """The answers while they are written, by name; one that is complete already has its grade."""
+    sides = "".join(
+        _side(one, False, state_of(grade), score_so_far(grade) + draft(one.text, fields))
+        for one, grade in zip(answers, grades, strict=True)
+    )
     return f'<div class="sides">{sides}</div>'
 
 
@@ -147,7 +152,7 @@ def _judged(
         f"{score_card.breakdown(rules, prompt, grade)}</details>"
         f"{written(one.text, fields)}"
     )
-    return _side(one, False, "right" if grade.correct else "wrong", inner)
+    return _side(one, False, state_of(grade), inner)
 
 
 def _unread(one: Answer) -> str:

@@ -14,7 +14,7 @@ import gradio as gr
 from gradio.context import Context
 
 from desks import DESKS, TIERS, load
-from graders import grade
+from graders import Grade, grade
 from training.models.policy import PolicyError
 from ui import inference
 from ui.arena import controls as arena_controls
@@ -30,6 +30,7 @@ from ui.evidence import NO_EVIDENCE
 from ui.links import LinkError, Ref, known
 from ui.own.ref import reference
 from ui.prompt import user_message
+from ui.side_by_side import grades_so_far
 from ui.visitors import visitor_of
 from ui.workbench import GRADING, Bench
 
@@ -86,7 +87,8 @@ class Arena:
             sides.reverse()
         letters = duel.UNNAMED if blind else duel.LETTERS
         answers = [Answer(one, side.name) for one, side in zip(letters, sides, strict=True)]
-        ready = "" if blind else duel.growing(answers, fields)
+        grades: list[Grade | None] = [None, None]
+        ready = "" if blind else duel.growing(answers, grades, fields)
         yield _panel("writing", "Getting ready …", ready), None
         writers = [side.writer(scenario) for side in sides]
         for drafts in inference.write(writers, load(match.desk).prompt(scenario), sampled, seed):
@@ -94,11 +96,11 @@ class Arena:
                 replace(answer, text=one.text, pace="" if side.is_scripted else one.pace)
                 for answer, side, one in zip(answers, sides, drafts, strict=True)
             ]
+            grades = grades_so_far(scenario, grades, drafts)
             if blind:
                 yield _panel("writing", OUT_OF_SIGHT), None
             else:
-                yield _panel("writing", "Writing …", duel.growing(answers, fields)), None
-        grades = [grade(scenario, one.text) for one in answers]
+                yield _panel("writing", "Writing …", duel.growing(answers, grades, fields)), None
         specs, graders = (sides[0].spec, sides[1].spec), duel.preferred(grades)
         whole = FinishedMatch(match.desk, match.ref, specs, tuple(answers), sampled, blind, graders)
         if blind:
