@@ -10,9 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
+from ui.quick_import import gradio as gr  # isort: split
 
-import gradio as gr
 import uvicorn
 from gradio import http_server
 from starlette.middleware import Middleware

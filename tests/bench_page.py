@@ -98,10 +98,10 @@ def function_named(url: str, name: str) -> int:
     return found
 
 
-def memory(pid: int) -> float:
-    """Resident, in MiB."""
+def memory(pid: int, which: str = "VmRSS") -> float:
+    """Resident, in MiB; with "VmHWM" the most since the start."""
     with open(f"/proc/{pid}/status") as status:
-        (line,) = [line for line in status if line.startswith("VmRSS")]
+        (line,) = [line for line in status if line.startswith(which)]
     return int(line.split()[1]) / 1024
 
 
@@ -166,6 +166,16 @@ def test_a_key_beside_a_crowd(benchmark: Callable, server: Server, player: Page)
         "MiB": [round(warm), round(memory(server.pid))],
     }
     assert crowd.errors == []
+
+
+def test_the_server_starts(benchmark: Callable, tmp_path_factory) -> None:
+    """From the command to the server's first answer."""
+    with ExitStack() as running:
+
+        def start() -> None:
+            running.enter_context(serving(tmp_path_factory.mktemp("start"), "app.py"))
+
+        benchmark.pedantic(start, setup=running.close, rounds=5, warmup_rounds=1)
 
 
 def test_the_page_is_ready(benchmark: Callable, browser: Browser, tmp_path_factory) -> None:
@@ -235,11 +245,11 @@ def tell(benchmark: Callable, capsys: Any, where: str, first: list[float]) -> No
 @pytest.mark.skipif(not (MODELS / "exec_assist").is_dir(), reason="no model is shipped")
 @pytest.mark.parametrize("looked", [0, 5])
 def test_a_model_runs(
-    benchmark: Callable, capsys: Any, browser: Browser, address: str, looked: int
+    benchmark: Callable, capsys: Any, browser: Browser, server: Server, looked: int
 ) -> None:
     """Base and trained, side by side in the Arena, from the click to the scores; at once, and by
     somebody who looked at the case for some seconds."""
-    page, first = browser.new_page(base_url=address), []
+    page, first = browser.new_page(base_url=server.url), []
     page.goto("?tab=arena&desk=exec_assist&scenario=medium-eval-2")
 
     def run() -> None:
@@ -260,6 +270,9 @@ def test_a_model_runs(
     again()
     benchmark.pedantic(run, setup=again, rounds=3, warmup_rounds=1)
     tell(benchmark, capsys, f"in the Arena, {looked} s after opening", first)
+    benchmark.extra_info["memory, MiB"] = most = round(memory(server.pid, "VmHWM"))
+    with capsys.disabled():
+        print(f"memory with both models: {most} MiB at most")
     page.close()
 
 

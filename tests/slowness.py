@@ -5,12 +5,15 @@ stops it: SIGVTALRM, which counts the time that the process computes, however bu
 """
 
 import gc
+import re
 import signal
 import time
 from collections.abc import Callable
 from types import FrameType
 
 TRIES = 3
+WORK = 0.1
+"""Processor time of `_work` where the limits in the tests were set, in seconds."""
 AGAIN = 0.1
 """Seconds after which the signal comes again: one that meets a destructor is lost."""
 
@@ -49,3 +52,14 @@ def seconds(call: Callable[[], object], limit: float) -> float:
 def least(call: Callable[[], object], limit: float) -> float:
     """The least of several tries, in seconds: a busy machine only ever adds to it."""
     return min(seconds(call, limit) for _ in range(TRIES))
+
+
+def over(took: float, limit: float) -> bool:
+    """Whether a time is over a limit, both in seconds, and not because the machine is slow at
+    present: where it is, the limit is as much longer as a fixed piece of work takes."""
+    return took > limit and took > limit * least(_work, 20 * WORK) / WORK
+
+
+def _work() -> None:
+    """Matches of `re` that are tried at every place and found at none."""
+    re.search("[ab]+[cd]", "ab" * 2_400)

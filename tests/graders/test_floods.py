@@ -14,7 +14,7 @@ from graders import as_reported, grade
 from graders.levels import levels
 from graders.referee import referee
 from tests.floods import LONGEST, SHAPES, WORDS, best_text, draw, flooded, pieces, shapes
-from tests.slowness import least, seconds
+from tests.slowness import least, over, seconds
 
 SHORT = 2_000
 QUICK = 0.05
@@ -51,9 +51,9 @@ def slow(
     )
     if seconds(lambda: judge(scenario, long), SLOW) < QUICK:
         return None
-    near = least(lambda: judge(scenario, short), SLOW)
-    far = least(lambda: judge(scenario, long), 2 * SLOW)
-    if far < QUICK or (far < SLOW and far < GROWTH * near):
+    near = least(lambda: judge(scenario, short), 10 * SLOW)
+    far = least(lambda: judge(scenario, long), 10 * SLOW)
+    if far < QUICK or (far < GROWTH * near and not over(far, SLOW)):
         return None
     where = f"{scenario.tier} {scenario.seed}, {shape}: {one!r}, {other!r}"
     return f"{judge.__name__}, {where}: {near:.3f} s, four times as long {far:.3f} s"

@@ -17,7 +17,7 @@ from desks import TIERS, load
 from graders.reading import fact_patterns, time_zones, tokens
 from graders.reading.context import reply_context
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
-from tests.slowness import least, seconds
+from tests.slowness import least, over, seconds
 
 MODULES = [
     "desks.strict_json",
@@ -63,8 +63,8 @@ def slow_on(asked: Asked, flood: Flood) -> str | None:
         near, far = (ask(asked.pattern, way, flood.of(length)) for length in (LENGTH, FAR))
         if seconds(near, SLOW) < LENGTH * A_CHARACTER:
             continue
-        took = least(near, 2 * SLOW)
-        if took > SLOW:
+        took = least(near, 10 * SLOW)
+        if over(took, SLOW):
             return f"{asked.name}, {way} over {flood}: over {SLOW} s"
         most = max(GROWTH * took, FAR * A_CHARACTER)
         if least(far, 2 * most) > most:

@@ -1,10 +1,9 @@
 """Times, days and lengths in an email. What it says of them: `test_exec_assist_wordings`."""
 
-import time
-
 import pytest
 
 from graders.reading.replies import read_reply
+from tests.slowness import least
 
 MARKS = {"our time": "writer", "berlin": "writer", "your time": "reader", "new york": "reader"}
 MARKS |= {"utc": "utc"}
@@ -147,9 +146,7 @@ def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None
     ],
 )
 def test_a_flood_is_read_in_linear_time(flood: str) -> None:
-    began = time.process_time()
-    read_reply(flood, MARKS)
-    assert time.process_time() - began < 0.6
+    assert least(lambda: read_reply(flood, MARKS), 0.6) < 0.6
 
 
 def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:

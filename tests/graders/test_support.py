@@ -1,11 +1,10 @@
 """What a sentence rests on: near misses, and text that costs time."""
 
-import time
-
 import pytest
 
 from desks.strict_json import MAX_BYTES
 from graders.support import MAX_SENTENCES, claims
+from tests.slowness import least
 
 FIX = "Fix: Run promtool check config --strict and set retention to 30d."
 LIKE_IT = "Fix: Run promtool check rules --lint and set retention to 60d."
@@ -70,6 +69,6 @@ def test_without_a_word_there_is_no_sentence(answer):
 
 @pytest.mark.parametrize("unit", ["a. ", "promtool check config ", "word ", "do not ", "\n", "1"])
 def test_a_long_answer_is_looked_at_in_part_and_soon(unit):
-    began = time.process_time()
-    assert len(claims(unit * (MAX_BYTES // len(unit)), SHOWN, FACTS)) <= MAX_SENTENCES
-    assert time.process_time() - began < 1
+    answer = unit * (MAX_BYTES // len(unit))
+    assert len(claims(answer, SHOWN, FACTS)) <= MAX_SENTENCES
+    assert least(lambda: claims(answer, SHOWN, FACTS), 1) < 1

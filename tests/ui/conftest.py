@@ -83,7 +83,7 @@ def _wait_for(server: Server, app: subprocess.Popen) -> None:
             urllib.request.urlopen(server.url, timeout=5).close()
             return
         except OSError:
-            time.sleep(0.2)
+            time.sleep(0.05)
     pytest.fail(f"no page within {PATIENCE} s")
 
 

@@ -2,11 +2,8 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -16,7 +13,6 @@ from ui import inbox
 from ui.browse import MAX_ROWS
 from ui.links import Ref
 
-ROOT = Path(__file__).parent.parent.parent
 INBOX, HELP_DESK = "?tab=inbox&scenario=hard-eval-7", "?tab=helpdesk&scenario=hard-eval-7"
 DESK_OF = {INBOX: "exec_assist", HELP_DESK: "it_triage"}
 
@@ -61,19 +57,6 @@ def grade(page: Page) -> None:
 
 
 # --- opening and browsing ---
-
-
-def test_the_app_takes_little_more_to_import_than_gradio():
-    code = "from time import process_time as t; a = t(); import gradio; b = t(); import app; "
-    done = subprocess.run(
-        [sys.executable, "-c", f"{code}print(b - a, t() - b)"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    gradio, ours = map(float, done.stdout.split())
-    assert ours < 1.3 * gradio
 
 
 def test_a_case_is_open_at_once_in_both_tabs(page: Page):

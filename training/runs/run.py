@@ -81,7 +81,7 @@ def read_run(folder: Path) -> Run:
     for step in sorted(steps):
         for name, value in steps[step].items():
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not _METRIC.fullmatch(name):
+            if name not in curves and not _METRIC.fullmatch(name):
                 raise RecordError(f"{folder}, step {step}: {name[:80]!a} is no name of a metric")
             if name != "step" and number and -MAX_VALUE < value < MAX_VALUE:
                 curves.setdefault(name, []).append((step, float(value)))
