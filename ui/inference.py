@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from itertools import chain
 from math import inf
 from threading import Lock
 
@@ -30,6 +31,8 @@ UNTAUGHT = f"{PRETRAINED}:{BASE}"
 """How the spec of a model begins that was taught no desk."""
 TAUGHT = {BASE: "as it comes", WARM: "after demonstrations", TRAINED: "after GRPO"}
 """What each of a desk's models has learned."""
+READ_AHEAD = 2
+"""Models that read a case ahead: as many as are shown side by side."""
 READER = Reader()
 """Reads prompts ahead, for all visitors."""
 _LOADED: dict[tuple[str, str], Policy] = {}
@@ -81,7 +84,7 @@ def write(
     updated = -inf
     now = [Progress() for _ in models]
     with READER.at_rest():
-        for n in sorted(range(len(models)), key=lambda n: models[n].name.startswith(UNTAUGHT)):
+        for n in sorted(range(len(models)), key=lambda n: _is_untaught(models[n].name)):
             started = time.perf_counter()
             now[n] = Progress(seconds=0.0)
             yield tuple(now)
@@ -100,22 +103,27 @@ def write(
 
 
 def read_ahead(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
-    """Have the first of these shipped models that was taught read a prompt, if it is loaded, since
-    it is likely to be asked next."""
-    if reading := _reading(desk, specs, prompt):
-        READER.ask(reading)
+    """Have those of these shipped models that are likely to be asked next, and are loaded, read a
+    prompt, in the order in which they would write."""
+    if readings := _readings(desk, specs, prompt):
+        READER.ask(chain(*readings[:READ_AHEAD]))
 
 
 def open_with(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
-    """The same for a prompt that a tab opens with: it is read once the page is idle."""
-    if reading := _reading(desk, specs, prompt):
-        READER.open_with(reading)
+    """Have the first of them read a prompt that a tab opens with, once the page is idle."""
+    if readings := _readings(desk, specs, prompt):
+        READER.open_with(readings[0])
 
 
-def _reading(desk: str, specs: Iterable[str], prompt: list[Message]) -> Reading | None:
-    taught = (one for one in specs if one.startswith(PRETRAINED) and not one.startswith(UNTAUGHT))
-    ready = _LOADED.get((desk, next(taught, "")))
-    return ready and ready.read_ahead(prompt)
+def _readings(desk: str, specs: Iterable[str], prompt: list[Message]) -> list[Reading]:
+    """What each pretrained model that is loaded has to read, an untaught one last."""
+    pretrained = (one for one in specs if one.startswith(PRETRAINED))
+    loaded = (_LOADED.get((desk, one)) for one in sorted(pretrained, key=_is_untaught))
+    return [one.read_ahead(prompt) for one in loaded if one]
+
+
+def _is_untaught(spec: str) -> bool:
+    return spec.startswith(UNTAUGHT)
 
 
 def model(desk: str, spec: str) -> Policy:

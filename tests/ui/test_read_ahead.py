@@ -7,7 +7,10 @@ from threading import Event, Thread
 
 import pytest
 
+from desks import load
+from training.models.policies import Scripted
 from training.models.policy import PolicyError
+from ui import inference
 from ui.read_ahead import Reader
 
 SOON = 5.0
@@ -104,3 +107,39 @@ def test_what_the_tabs_open_with_is_read_where_nothing_else_waits(reader: Reader
         reader.ask(reading(*(lambda step=step: read.append(step) for step in range(3))))
     assert done.wait(SOON)
     assert read == [0, 1, 2, "Inbox"]
+
+
+BASE, WARM, TRAINED = (f"pretrained:{who}" for who in ("base", "warm", "trained"))
+POCKET = "pocket:base"
+
+
+@pytest.mark.parametrize(
+    ("specs", "loaded", "readers"),
+    [
+        ([BASE, WARM], [BASE, WARM], [WARM, BASE]),
+        ([BASE, WARM, TRAINED], [BASE, WARM, TRAINED], [WARM, TRAINED]),
+        ([TRAINED, WARM], [BASE, TRAINED], [TRAINED]),
+        ([POCKET, BASE], [POCKET, BASE], [BASE]),
+        ([POCKET], [POCKET, BASE], []),
+    ],
+)
+def test_the_models_shown_side_by_side_read_a_case_the_untaught_one_last(
+    reader: Reader,
+    monkeypatch: pytest.MonkeyPatch,
+    specs: list[str],
+    loaded: list[str],
+    readers: list[str],
+) -> None:
+    read, done, desk = [], Event(), load("exec_assist")
+
+    class Noting(Scripted):
+        def read_ahead(self, prompt: list) -> Iterator[object]:
+            yield read.append(self.name)
+
+    there = {(desk.name, one): Noting(one, desk, desk.oracle) for one in loaded}
+    monkeypatch.setattr(inference, "_LOADED", there)
+    monkeypatch.setattr(inference, "READER", reader)
+    inference.read_ahead(desk.name, specs, [])
+    reader.open_with(reading(done.set))
+    assert done.wait(SOON)
+    assert read == readers

@@ -23,7 +23,7 @@ SLOT_TOKENS = 3_072
 SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cache_prompt": False}
 """Sampling from the model's whole distribution. A prompt that is read from the cache in part rounds
 differently, so the same seed would not write the same again."""
-KEPT = 2
+KEPT = 4
 """Prompts that stay as they were read for a stream; each takes 70 MB."""
 STEP = 1_000
 """Characters that are read of such a prompt at a time, some 250 tokens: a second on two cores."""
