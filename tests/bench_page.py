@@ -272,7 +272,7 @@ def test_a_model_runs(
     tell(benchmark, capsys, f"in the Arena, {looked} s after opening", first)
     benchmark.extra_info["memory, MiB"] = most = round(memory(server.pid, "VmHWM"))
     with capsys.disabled():
-        print(f"memory with both models: {most} MiB at most")
+        print(f"memory of the server since its start: {most} MiB at most")
     page.close()
 
 

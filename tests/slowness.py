@@ -23,8 +23,8 @@ class _CutOffError(BaseException):
 
 
 def seconds(call: Callable[[], object], limit: float) -> float:
-    """Processor time of a call in the main thread, in seconds; about `limit` where it was cut off
-    there."""
+    """Processor time of a call in the main thread, in seconds; where it was cut off, about `limit`,
+    and often a little less: cut off well beyond what a test allows."""
 
     def cut_off(signum: int, frame: FrameType | None) -> None:
         raise _CutOffError

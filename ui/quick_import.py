@@ -1,4 +1,4 @@
-"""Gradio, imported in less than half the time, and without its analytics.
+"""Gradio, imported in two thirds of the time, and without its analytics.
 
 At every import Gradio parses its own source once for each component, to renew the type stubs (.pyi)
 that editors read. It passes over a component whose source is not found
@@ -14,7 +14,7 @@ _getfile = inspect.getfile
 
 
 def _of_no_component(found: object) -> str:
-    """`inspect.getfile`, but of a class of Gradio's with events it finds no file."""
+    """`inspect.getfile`, but it finds no file of Gradio's components."""
     if hasattr(found, "EVENTS") and found.__module__.startswith("gradio."):
         raise OSError("a component's source is not looked for")
     return _getfile(found)

@@ -63,7 +63,7 @@ def slow_on(asked: Asked, flood: Flood) -> str | None:
         near, far = (ask(asked.pattern, way, flood.of(length)) for length in (LENGTH, FAR))
         if seconds(near, SLOW) < LENGTH * A_CHARACTER:
             continue
-        took = least(near, 10 * SLOW)
+        took = least(near, 3 * SLOW)
         if over(took, SLOW):
             return f"{asked.name}, {way} over {flood}: over {SLOW} s"
         most = max(GROWTH * took, FAR * A_CHARACTER)

@@ -3,7 +3,7 @@
 import pytest
 
 from graders.reading.replies import read_reply
-from tests.slowness import least
+from tests.slowness import least, over
 
 MARKS = {"our time": "writer", "berlin": "writer", "your time": "reader", "new york": "reader"}
 MARKS |= {"utc": "utc"}
@@ -146,7 +146,7 @@ def test_the_day_that_a_time_is_said_of(text: str, days: list[set[int]]) -> None
     ],
 )
 def test_a_flood_is_read_in_linear_time(flood: str) -> None:
-    assert least(lambda: read_reply(flood, MARKS), 0.6) < 0.6
+    assert not over(least(lambda: read_reply(flood, MARKS), 5), 0.5)
 
 
 def test_letters_that_ignore_case_are_read_as_what_they_show() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from desks.strict_json import MAX_BYTES
 from graders.support import MAX_SENTENCES, claims
-from tests.slowness import least
+from tests.slowness import least, over
 
 FIX = "Fix: Run promtool check config --strict and set retention to 30d."
 LIKE_IT = "Fix: Run promtool check rules --lint and set retention to 60d."
@@ -71,4 +71,4 @@ def test_without_a_word_there_is_no_sentence(answer):
 def test_a_long_answer_is_looked_at_in_part_and_soon(unit):
     answer = unit * (MAX_BYTES // len(unit))
     assert len(claims(answer, SHOWN, FACTS)) <= MAX_SENTENCES
-    assert least(lambda: claims(answer, SHOWN, FACTS), 1) < 1
+    assert not over(least(lambda: claims(answer, SHOWN, FACTS), 10), 1)

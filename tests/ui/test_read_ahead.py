@@ -113,8 +113,33 @@ BASE, WARM, TRAINED = (f"pretrained:{who}" for who in ("base", "warm", "trained"
 POCKET = "pocket:base"
 
 
+class Noting(Scripted):
+    """Notes in `read` that it reads."""
+
+    read: list[str]
+
+    def read_ahead(self, prompt: list) -> Iterator[object]:
+        yield self.read.append(self.name)
+
+
+@pytest.fixture
+def loaded(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str]], list[str]]:
+    """Has models take the place of those that are shipped; they note what they read."""
+
+    def put(specs: list[str]) -> list[str]:
+        desk, read = load("exec_assist"), []
+        made = {(desk.name, one): Noting(one, desk, desk.oracle) for one in specs}
+        for one in made.values():
+            one.read = read
+        monkeypatch.setattr(inference, "_LOADED", made)
+        monkeypatch.setattr(inference, "READER", reader)
+        return read
+
+    return put
+
+
 @pytest.mark.parametrize(
-    ("specs", "loaded", "readers"),
+    ("specs", "there", "readers"),
     [
         ([BASE, WARM], [BASE, WARM], [WARM, BASE]),
         ([BASE, WARM, TRAINED], [BASE, WARM, TRAINED], [WARM, TRAINED]),
@@ -125,21 +150,23 @@ POCKET = "pocket:base"
 )
 def test_the_models_shown_side_by_side_read_a_case_the_untaught_one_last(
     reader: Reader,
-    monkeypatch: pytest.MonkeyPatch,
+    loaded: Callable[[list[str]], list[str]],
     specs: list[str],
-    loaded: list[str],
+    there: list[str],
     readers: list[str],
 ) -> None:
-    read, done, desk = [], Event(), load("exec_assist")
-
-    class Noting(Scripted):
-        def read_ahead(self, prompt: list) -> Iterator[object]:
-            yield read.append(self.name)
-
-    there = {(desk.name, one): Noting(one, desk, desk.oracle) for one in loaded}
-    monkeypatch.setattr(inference, "_LOADED", there)
-    monkeypatch.setattr(inference, "READER", reader)
-    inference.read_ahead(desk.name, specs, [])
+    read, done = loaded(there), Event()
+    inference.read_ahead("exec_assist", specs, [])
     reader.open_with(reading(done.set))
     assert done.wait(SOON)
     assert read == readers
+
+
+def test_the_case_that_a_tab_opens_with_is_read_by_one_model(
+    reader: Reader, loaded: Callable[[list[str]], list[str]]
+) -> None:
+    read, done = loaded([BASE, WARM]), Event()
+    inference.open_with("exec_assist", [BASE, WARM], [])
+    reader.open_with(reading(done.set))
+    assert done.wait(SOON)
+    assert read == [WARM]

@@ -24,7 +24,6 @@ from typing import Any
 
 import pyarrow
 from pyarrow import parquet
-from pydantic_core import from_json
 
 from training.common.console import CommandError
 from training.common.files import json_lines, write_atomic
@@ -125,7 +124,7 @@ class Record:
 def read_object(path: Path) -> dict[str, Any]:
     """The JSON object in a file, {} if there is no file; RecordError if it is not one."""
     try:
-        value = from_json(path.read_bytes())
+        value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError, OSError) as error:
@@ -179,7 +178,7 @@ def _read_lines(path: Path) -> list[dict[str, Any]]:
     objects = []
     for number, line in enumerate(path.read_bytes().split(b"\n")[:-1], start=1):
         try:
-            value = from_json(line)
+            value = json.loads(line)
             objects.append(value | {"step": int(value["step"])})
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
             raise RecordError(
