@@ -194,10 +194,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         app = standalone_app(environments)
         uvicorn.run(app, host=asked.host, port=asked.port, **settings)
         return
-    from envs.workers import serve
+    from envs.workers import Ledger, serve
 
     with TemporaryDirectory(prefix="sessions") as folder:
-        app = partial(worker_app, limits, asked.cases, Path(folder) / "ledger.sqlite")
+        path = Path(folder) / "ledger.sqlite"
+        Ledger(path)
+        app = partial(worker_app, limits, asked.cases, path)
         serve(app, asked.workers, asked.host, asked.port, **settings)
 
 

@@ -3,9 +3,10 @@
 import os
 import signal
 import socket
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import NamedTuple
 
 import pytest
@@ -130,6 +131,20 @@ def test_an_address_in_use_is_said_so() -> None:
         port = str(taken.getsockname()[1])
         with pytest.raises(OSError, match="in use"):
             main(["--port", port, "--workers", "2"])
+
+
+def test_the_ledger_is_there_before_the_workers(monkeypatch) -> None:
+    """Two that made it at once had one of them refused, as SQLite does not wait for that lock."""
+    modes = []
+
+    def run(supervisor: _Workers) -> None:
+        *_, ledger = supervisor.config.app.args
+        with closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True)) as db:
+            modes.append(db.execute("PRAGMA journal_mode").fetchone())
+
+    monkeypatch.setattr(_Workers, "run", run)
+    main(["--port", "0", "--workers", "2"])
+    assert modes == [("wal",)]
 
 
 def test_nor_are_other_workers_joined(server: Served, monkeypatch) -> None:
