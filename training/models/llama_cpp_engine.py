@@ -25,8 +25,9 @@ SAMPLING = {"top_k": 0, "top_p": 1.0, "min_p": 0.0, "repeat_penalty": 1.0, "cach
 differently, so the same seed would not write the same again."""
 KEPT = 4
 """Prompts that stay as they were read for a stream; each takes 70 MB."""
-STEP = 1_000
-"""Characters that are read of such a prompt at a time, some 250 tokens: a second on two cores."""
+STEP = 500
+"""Characters that are read of such a prompt at a time, some 150 tokens: half a second on two cores,
+which whoever asks meanwhile may have to wait."""
 MAX_STEPPED = 2 * SLOT_TOKENS
 """Characters beyond which a prompt is read at once: one of too many tokens is refused unread."""
 
