@@ -198,7 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     with TemporaryDirectory(prefix="sessions") as folder:
         path = Path(folder) / "ledger.sqlite"
-        Ledger(path)
+        Ledger(path)  # The workers, which start together, find it made.
         app = partial(worker_app, limits, asked.cases, path)
         serve(app, asked.workers, asked.host, asked.port, **settings)
 

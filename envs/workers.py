@@ -84,7 +84,7 @@ class Ledger:
     """Which sessions the workers hold, in an SQLite file that they share.
 
     A worker that is killed leaves its sessions in it; the one that replaces it strikes them out.
-    It is made before there are workers: of several that make it at once, SQLite refuses some.
+    It is made before the workers start: of several that make it at once, SQLite refuses some.
     """
 
     def __init__(self, path: Path) -> None:
