@@ -40,7 +40,7 @@ reproduce: .venv/.app
 
 # Speed; the figures of every run stay under .benchmarks/.
 bench: .venv/.test browser
-	$(BIN)/python -m pytest tests/bench.py tests/bench_page.py tests/bench_envs.py tests/bench_workers.py --benchmark-autosave --benchmark-columns=min,median,ops
+	$(BIN)/python -m pytest tests/bench.py tests/bench_answers.py tests/bench_page.py tests/bench_envs.py tests/bench_workers.py --benchmark-autosave --benchmark-columns=min,median,ops
 
 # The README's picture, taken by the browser test that opens the first screen.
 screenshot: .venv/.test browser

@@ -180,7 +180,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     what.add_argument("--again", type=Path, metavar="FILE", help=f"the {COURSES} of an adapter")
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
-    for name in ("drills", "reading_cases", "examples", "what_ifs", "self_assessed"):
+    counts = "drills", "series_drills", "reading_cases", "examples", "what_ifs", "self_assessed"
+    for name in counts:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
     parser.add_argument(
         "--tier", action="append", choices=TIERS, dest="tiers", help="cycled through; repeatable"

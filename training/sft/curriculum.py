@@ -28,6 +28,8 @@ class Curriculum(Frozen):
     desk: str
     drills: NonNegativeInt = 200
     """Made-up cases at the beginning, if the desk has some."""
+    series_drills: NonNegativeInt = 0
+    """Made-up cases of fortnightly series alone, after those, if the desk has some."""
     reading_cases: NonNegativeInt = 600
     """Cases of which only the text is read, after the drills, if the desk has some."""
     examples: NonNegativeInt = 900

@@ -30,7 +30,7 @@ from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 WRITTEN = Path(__file__).parent / "written"
 READERS = {"exec_assist": answered_emails, "it_triage": answered_tickets}
 """What reads the cases that were written freely, by desk."""
-EXAMPLES, READING, SELF_ASSESSED, DRILLS = 100_000, 200_000, 300_000, 400_000
+EXAMPLES, READING, SELF_ASSESSED, DRILLS, SERIES = range(100_000, 600_000, 100_000)
 """The first train-split seed of each kind; GRPO uses those from 0 on."""
 SEEDS_APART = 10_000
 """The seeds of a curriculum; one with the next `seed` begins so much later."""
@@ -83,10 +83,15 @@ def _episodes(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
 
 def _drills(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
     """Small made-up cases with nothing to read."""
-    for s in _scenarios(curriculum, curriculum.drills, DRILLS):
-        case, questions = worksheets.drill(rng, s, curriculum.asked)
-        if questions:
-            yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
+    kinds = (
+        (worksheets.drill, curriculum.drills, DRILLS),
+        (worksheets.series_drill, curriculum.series_drills, SERIES),
+    )
+    for drill, number, first in kinds:
+        for s in _scenarios(curriculum, number, first):
+            case, questions = drill(rng, s, curriculum.asked)
+            if questions:
+                yield Demonstration([{"role": "user", "content": case}], _thoughts(questions))
 
 
 def _reading_cases(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:

@@ -15,6 +15,7 @@ from training.sft.worksheets import (
     copied,
     drill,
     reading_case,
+    series_drill,
     simplest,
     what_ifs,
     with_worksheet,
@@ -179,16 +180,28 @@ def test_the_senders_clock_is_told_and_reckoned_with(own_clock):
 
 def is_counted(line: str, first: date, days: list[date], weeks: int) -> bool:
     """Checks what a worksheet says of a series; whether it counts the dates that lead there."""
-    dates, _, weekdays = line.rpartition(" = ")
+    counted, _, weekdays = line.rpartition("; ")
     every = timedelta(weeks=weeks)
     on = {f"{day:%a}" for day in days if (day - first) % every == timedelta()}
     assert set(weekdays.split(", ")) == (on or {"none"})
-    if dates:
-        told = dates.split(", ")
-        assert told == [f"{first + n * every:%m-%d}" for n in range(len(told))]
+    if counted:
+        between, _, sums = counted.partition(": ")
         same = max(day for day in days if day.weekday() == first.weekday())
-        assert timedelta() <= first + (len(told) - 1) * every - same < every
-    return bool(dates)
+        assert between == f"{first:%m-%d} to {same:%a %m-%d}"
+        *months, parity = sums.split(", ")
+        total, at = 0, first
+        for one in months:
+            month, days_there, reached = re.fullmatch(r"(\w{3}) (\S+) = (\d+)", one).groups()
+            assert month == f"{at:%b}"
+            ends, _, began = days_there.lstrip("+").partition("-")
+            total += int(ends) - int(began or 0)
+            assert int(reached) == total
+            at = at.replace(day=int(ends))
+            assert at == same or (at + timedelta(days=1)).day == 1
+            at += timedelta(days=1)
+        assert total == (same - first).days
+        assert parity == ("odd" if weekdays == "none" else "even")
+    return bool(counted)
 
 
 def test_a_fortnightly_series_is_counted_to_the_days_shown():
@@ -304,13 +317,9 @@ def test_what_ifs_are_of_the_same_calendar_and_every_other_one_clashes():
             assert (" clash " in rest) >= bool(number % 2)
 
 
-def test_a_drill_is_of_one_day_or_of_series_alone_and_has_no_email():
-    of_series = 0
+def test_a_drill_is_of_one_day_and_has_no_email():
     for s in (s for s in CASES if s.desk == "exec_assist"):
         told, asked = drill(Random(s.seed), s, 6)
-        if "every second" in told:
-            of_series += 1
-            continue
         days = re.findall(r"^(\w{3} \d{4}-\d\d-\d\d)", told, re.M)
         assert len(days) == 1
         assert s.thread[-1].body not in told
@@ -321,16 +330,12 @@ def test_a_drill_is_of_one_day_or_of_series_alone_and_has_no_email():
             listed = re.findall(r"(\S+) (?:before|clash|after) (e\d+);", rest)
             assert dict(listed) == entries
 
-    assert of_series > 5
 
-
-def test_a_drill_of_series_has_the_dates_up_to_the_days_shown():
-    cases = [s for s in CASES if s.desk == "exec_assist" and s.calendar.series]
-    found = [drill(Random(seed), s, 6) for seed, s in enumerate(cases)]
-    series = [(told, asked) for told, asked in found if "every second" in told]
-    assert 0 < len(series) < len(found)
-    for told, [(given, counts)] in series:
+def test_a_drill_of_series_counts_up_to_the_days_shown():
+    for s in (s for s in CASES if s.desk == "exec_assist"):
+        told, [(given, counts)] = series_drill(Random(s.seed), s, 6)
         assert given == ""
+        assert s.thread[-1].body not in told
         assert not re.search(r"^\d\d:\d\d-", told, re.M)
         listed = re.findall(r"^\w{3} (\d{4}-\d\d-\d\d)", told, re.M)
         days = [date.fromisoformat(one) for one in listed]
@@ -344,9 +349,10 @@ def test_a_drill_of_series_has_the_dates_up_to_the_days_shown():
 
 def test_no_questions_make_no_drill():
     cases = [s for s in CASES if s.desk == "exec_assist"]
-    assert not any(drill(Random(s.seed), s, 0)[1] for s in cases)
+    for make in (drill, series_drill):
+        assert not any(make(Random(s.seed), s, 0)[1] for s in cases)
 
 
 def test_a_desk_without_what_ifs_has_none():
     assert what_ifs(Random(0), CASES[-1], 4) == []
-    assert drill(Random(0), CASES[-1], 4) == ("", [])
+    assert drill(Random(0), CASES[-1], 4) == series_drill(Random(0), CASES[-1], 4) == ("", [])

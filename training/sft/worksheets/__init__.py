@@ -56,5 +56,12 @@ def drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[
     return desk.drill(rng, scenario, count) if hasattr(desk, "drill") else ("", [])
 
 
+def series_drill(rng: Random, scenario: Scenario, count: int) -> tuple[str, list[tuple[str, str]]]:
+    """A made-up case of nothing but `count` fortnightly series, and the lines that say when they
+    take place. Empty if the desk has none."""
+    desk = _of(scenario)
+    return desk.series_drill(rng, scenario, count) if hasattr(desk, "series_drill") else ("", [])
+
+
 def _of(scenario: Scenario) -> ModuleType:
     return import_module(f"{__name__}.{scenario.desk}")

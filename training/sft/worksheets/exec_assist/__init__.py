@@ -69,11 +69,7 @@ def what_ifs(rng: Random, s: ExecScenario, count: int) -> list[tuple[str, str]]:
 
 
 def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
-    """One day filled at random, without an email, and what-ifs about it; about half of the
-    calendars with series become `count` fortnightly series and their dates."""
-    if count and s.calendar.series and rng.random() < 0.5:
-        bare = _without_email(s, entries.fortnights(rng, s.calendar, count))
-        return "\n".join(office(bare)), [("", "\n".join(entries.series_lines(bare.calendar)))]
+    """One day filled at random, without an email, and what-ifs about it."""
     calendar, day = s.calendar, s.calendar.days[0]
     first = calendar.opens.hour * 2 + calendar.opens.minute // 30
     last = calendar.closes.hour * 2 + calendar.closes.minute // 30
@@ -90,6 +86,13 @@ def drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str
     filled = Calendar(days=(day,), opens=calendar.opens, closes=calendar.closes, events=named)
     bare = _without_email(s, filled)
     return "\n".join(office(bare)), what_ifs(rng, bare, count)
+
+
+def series_drill(rng: Random, s: ExecScenario, count: int) -> tuple[str, list[tuple[str, str]]]:
+    """`count` fortnightly series, without an email, and on which of the days shown they are."""
+    bare = _without_email(s, entries.fortnights(rng, s.calendar, s.truth.topic, count))
+    told = "\n".join(entries.series_lines(bare.calendar))
+    return "\n".join(office(bare)), [("", told)] if told else []
 
 
 def _without_email(s: ExecScenario, calendar: Calendar) -> ExecScenario:

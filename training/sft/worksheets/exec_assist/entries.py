@@ -1,6 +1,7 @@
 """The lines of an email's worksheet on what the calendar does not say outright: which of the days
 shown a series falls on, and whether an earlier request comes first."""
 
+from calendar import monthrange
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 from random import Random
@@ -8,14 +9,12 @@ from random import Random
 from desks.exec_assist.calendar import occurrences, outranks, rank
 from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request, Series
 
-FORTNIGHT = timedelta(weeks=2)
 MAX_WEEKS_AGO = 13
 """The longest time since a made-up series began; those of cases began 3 to 12 weeks ago."""
 
 
-def fortnights(rng: Random, calendar: Calendar, count: int) -> Calendar:
+def fortnights(rng: Random, calendar: Calendar, title: str, count: int) -> Calendar:
     """The days of a calendar, with nothing but so many series on them, every second week each."""
-    title = calendar.series[0].title
     series = []
     for number in range(1, count + 1):
         began = rng.choice(calendar.days) - timedelta(weeks=rng.randint(1, MAX_WEEKS_AGO))
@@ -29,24 +28,30 @@ def fortnights(rng: Random, calendar: Calendar, count: int) -> Calendar:
 
 
 def series_lines(calendar: Calendar) -> Iterator[str]:
-    """The days of each series; if it is every second week, after the dates that lead there."""
+    """The days of each series; if it is every second week, after a count that tells which."""
     for one in calendar.series:
         first, last = (datetime.combine(calendar.days[n], time.min) for n in (0, -1))
         days = occurrences(one, first, last + timedelta(days=1))
         found = ", ".join(f"{at.start:%a}" for at in days) or "none"
-        yield f"{one.id}: {_counted(one, calendar)}{found}"
+        counted = f"{_counted(one, calendar)}; " if one.fortnightly else ""
+        yield f"{one.id}: {counted}{found}"
 
 
 def _counted(series: Series, calendar: Calendar) -> str:
-    """The dates of a fortnightly series up to its weekday among the days shown, or past it."""
-    if not series.fortnightly:
-        return ""
-    at = series.first.start.date()
-    target = max(day for day in calendar.days if day.weekday() == at.weekday())
-    dates = [at]
-    while dates[-1] < target:
-        dates.append(dates[-1] + FORTNIGHT)
-    return f"{', '.join(f'{one:%m-%d}' for one in dates)} = "
+    """How many days, month by month, lie between the beginning of a fortnightly series and its
+    weekday among the days shown. Since these are whole weeks, it takes place if they are even:
+    11-14 to Fri 01-16: Nov 30-14 = 16, Dec +31 = 47, Jan +16 = 63, odd."""
+    began = at = series.first.start.date()
+    shown = max(day for day in calendar.days if day.weekday() == began.weekday())
+    told = []
+    while at <= shown:
+        _, length = monthrange(at.year, at.month)
+        upto = min(shown, at.replace(day=length))
+        days = f"{upto.day}-{began.day}" if at == began else f"+{upto.day}"
+        told.append(f"{at:%b} {days} = {(upto - began).days}")
+        at = upto + timedelta(days=1)
+    parity = "odd" if (shown - began).days % 2 else "even"
+    return f"{began:%m-%d} to {shown:%a %m-%d}: {', '.join(told)}, {parity}"
 
 
 def pending_lines(s: ExecScenario, request: Request) -> Iterator[str]:
