@@ -192,6 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         dest="situations",
         help="of the examples, cycled through; repeatable",
     )
+    parser.add_argument("--mixed", action="store_true", help="drills among the examples")
     parser.add_argument("--disguised", action="store_true", help="cases with invented names")
     parser.add_argument(
         "--freely-written", action="store_true", help="with --disguised: cases written freely, too"

@@ -33,6 +33,9 @@ class Curriculum(Frozen):
     reading_cases: NonNegativeInt = 600
     """Cases of which only the text is read, after the drills, if the desk has some."""
     examples: NonNegativeInt = 900
+    mixed: bool = False
+    """Whether all these are shown in shuffled order; a model that is shown hundreds of drills at a
+    stretch forgets how to answer."""
     tiers: Annotated[tuple[Tier, ...], Field(min_length=1)] = ("easy", "medium", "medium", "hard")
     """Cycled through."""
     situations: tuple[str, ...] = ()

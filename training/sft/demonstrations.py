@@ -6,7 +6,7 @@ tools, the turns of an episode.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from itertools import cycle, islice, product
+from itertools import chain, cycle, islice, product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -54,16 +54,19 @@ class Demonstration(NamedTuple):
 def demonstrations(
     curriculum: Curriculum, own_answers: Path | None = None
 ) -> Iterator[Demonstration]:
-    """Drills first, then reading cases, then examples, in shuffled order; or the model's own
-    answers, which are kept in that file. ValueError if the desk has too few such cases, or such
-    answers are to be shown and no file is named."""
+    """Drills first, then reading cases, then examples, in shuffled order, or all of them shuffled;
+    or the model's own answers, which are kept in that file. ValueError if the desk has too few such
+    cases, or such answers are to be shown and no file is named."""
     rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
     if curriculum.desk in MULTI_TURN_DESKS:
         yield from _episodes(curriculum, rng)
         return
-    yield from _drills(curriculum, rng)
-    yield from _reading_cases(curriculum, rng)
-    yield from _examples(curriculum, rng)
+    kinds = (_drills, _reading_cases, _examples)
+    shown = chain.from_iterable(kind(curriculum, rng) for kind in kinds)
+    if curriculum.mixed:
+        shown = list(shown)
+        rng.shuffle(shown)
+    yield from shown
     if curriculum.self_assessed:
         if own_answers is None:
             raise ValueError(

@@ -55,6 +55,9 @@ def test_drills_and_reading_cases_come_first_and_are_emails_alone():
         assert re.match("here|theirs|asked: nothing", one.texts[0][1].splitlines()[-1])
         assert " e1 " not in one.prompt[1]["content"]
     assert len(list(demonstrations(Curriculum(desk="it_triage", **few)))) == 8
+    mixed = list(demonstrations(Curriculum(desk="exec_assist", mixed=True, **few)))
+    assert mixed != found
+    assert sorted(map(str, mixed)) == sorted(map(str, found))
 
 
 def test_disguised_demonstrations_can_be_read_off_their_prompt():

@@ -187,7 +187,7 @@ def is_counted(line: str, first: date, days: list[date], weeks: int) -> bool:
     if counted:
         between, _, sums = counted.partition(": ")
         same = max(day for day in days if day.weekday() == first.weekday())
-        assert between == f"{first:%m-%d} to {same:%a %m-%d}"
+        assert between == f"{first:%b} {first.day} to {same:%a %b} {same.day} {same.year}"
         *months, parity = sums.split(", ")
         total, at = 0, first
         for one in months:

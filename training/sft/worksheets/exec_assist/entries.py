@@ -40,7 +40,7 @@ def series_lines(calendar: Calendar) -> Iterator[str]:
 def _counted(series: Series, calendar: Calendar) -> str:
     """How many days, month by month, lie between the beginning of a fortnightly series and its
     weekday among the days shown. Since these are whole weeks, it takes place if they are even:
-    11-14 to Fri 01-16: Nov 30-14 = 16, Dec +31 = 47, Jan +16 = 63, odd."""
+    Nov 14 to Fri Jan 16 2026: Nov 30-14 = 16, Dec +31 = 47, Jan +16 = 63, odd."""
     began = at = series.first.start.date()
     shown = max(day for day in calendar.days if day.weekday() == began.weekday())
     told = []
@@ -51,7 +51,8 @@ def _counted(series: Series, calendar: Calendar) -> str:
         told.append(f"{at:%b} {days} = {(upto - began).days}")
         at = upto + timedelta(days=1)
     parity = "odd" if (shown - began).days % 2 else "even"
-    return f"{began:%m-%d} to {shown:%a %m-%d}: {', '.join(told)}, {parity}"
+    between = f"{began:%b} {began.day} to {shown:%a %b} {shown.day} {shown.year}"
+    return f"{between}: {', '.join(told)}, {parity}"
 
 
 def pending_lines(s: ExecScenario, request: Request) -> Iterator[str]:
