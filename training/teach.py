@@ -180,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     what.add_argument("--again", type=Path, metavar="FILE", help=f"the {COURSES} of an adapter")
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
-    counts = "drills", "series_drills", "reading_cases", "examples", "what_ifs", "self_assessed"
+    counts = ["drills", "series_drills", "reading_cases", "examples", "what_ifs", "self_assessed"]
     for name in counts:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
     parser.add_argument(
@@ -192,7 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         dest="situations",
         help="of the examples, cycled through; repeatable",
     )
-    parser.add_argument("--mixed", action="store_true", help="drills among the examples")
+    parser.add_argument("--mixed", action="store_true", help="shuffle drills and examples together")
     parser.add_argument("--disguised", action="store_true", help="cases with invented names")
     parser.add_argument(
         "--freely-written", action="store_true", help="with --disguised: cases written freely, too"

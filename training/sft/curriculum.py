@@ -27,15 +27,15 @@ class Curriculum(Frozen):
 
     desk: str
     drills: NonNegativeInt = 200
-    """Made-up cases at the beginning, if the desk has some."""
+    """Made-up cases with nothing to read, at the beginning, if the desk has some."""
     series_drills: NonNegativeInt = 0
-    """Made-up cases of fortnightly series alone, after those, if the desk has some."""
+    """Made-up cases of fortnightly series alone, after the drills, if the desk has some."""
     reading_cases: NonNegativeInt = 600
     """Cases of which only the text is read, after the drills, if the desk has some."""
     examples: NonNegativeInt = 900
     mixed: bool = False
-    """Whether all these are shown in shuffled order; a model that is shown hundreds of drills at a
-    stretch forgets how to answer."""
+    """Whether all of these are shuffled together. After hundreds of drills at a stretch a model
+    answered worse: `eighth_course` among the emails' adapters."""
     tiers: Annotated[tuple[Tier, ...], Field(min_length=1)] = ("easy", "medium", "medium", "hard")
     """Cycled through."""
     situations: tuple[str, ...] = ()

@@ -179,7 +179,7 @@ def test_the_senders_clock_is_told_and_reckoned_with(own_clock):
 
 
 def is_counted(line: str, first: date, days: list[date], weeks: int) -> bool:
-    """Checks what a worksheet says of a series; whether it counts the dates that lead there."""
+    """Checks what a worksheet says of a series; whether it counts the days that lead there."""
     counted, _, weekdays = line.rpartition("; ")
     every = timedelta(weeks=weeks)
     on = {f"{day:%a}" for day in days if (day - first) % every == timedelta()}

@@ -38,9 +38,10 @@ def series_lines(calendar: Calendar) -> Iterator[str]:
 
 
 def _counted(series: Series, calendar: Calendar) -> str:
-    """How many days, month by month, lie between the beginning of a fortnightly series and its
-    weekday among the days shown. Since these are whole weeks, it takes place if they are even:
-    Nov 14 to Fri Jan 16 2026: Nov 30-14 = 16, Dec +31 = 47, Jan +16 = 63, odd."""
+    """The days between the beginning of a fortnightly series and its weekday among the days shown,
+    summed up month by month: Nov 14 to Fri Jan 16 2026: Nov 30-14 = 16, Dec +31 = 47, Jan +16 = 63,
+    odd. They make whole weeks, and it takes place if the number of weeks, and so of days, is even.
+    """
     began = at = series.first.start.date()
     shown = max(day for day in calendar.days if day.weekday() == began.weekday())
     told = []
