@@ -19,19 +19,22 @@ from starlette.middleware import Middleware
 from desks.registry import DESKS, OURS
 from envs.guard import Limits
 from envs.server import Environments, mount
-from ui import any_desk, api, footer, help_desk, home, inbox, inference, masthead, nav, plot, theme
+from ui import api, footer, help_desk, inference, masthead, nav, plot, theme
 from ui.arena import tab as arena
 from ui.compressed import Compressed
 from ui.game import own_reward
 from ui.game import tab as game
+from ui.guard.requests import RequestGuard
+from ui.guard.sessions import CAPACITY
+from ui.home import tab as home
+from ui.inbox import tab as inbox
 from ui.meters import Meters
 from ui.own import libraries
-from ui.request_guard import RequestGuard
 from ui.runs import child_process, scratch
 from ui.runs import tab as runs
-from ui.sessions import CAPACITY
 from ui.sharing import head, pictures
 from ui.tools import tab as tools
+from ui.workbench import any_desk
 
 ASSETS = Path(__file__).parent / "assets"
 BENCHES = (inbox.BENCH, help_desk.BENCH)
@@ -73,7 +76,7 @@ def serve(page: gr.Blocks, port: int) -> None:
         favicon_path=ASSETS / "favicon.svg",
         app_kwargs={
             "middleware": [
-                Middleware(RequestGuard, page=page),
+                Middleware(RequestGuard, page=page, exempt=[libraries.PATH]),
                 Middleware(Compressed),
                 Middleware(head.Head, page=page, benches=ALL),
             ],

@@ -25,7 +25,7 @@ from ui.arena.contenders import SHIPPED, Contender
 from ui.events import one_of, refused, refusing
 from ui.links import MAX_SEED, Ref
 from ui.tools import endpoints
-from ui.workbench import GRADING
+from ui.workbench.bench import GRADING
 
 MAX_AUDITED = 30
 AUDITING = {"concurrency_limit": 1, "concurrency_id": "audits"}

@@ -8,13 +8,14 @@ from graders import Grade, rubric
 from graders.calibration import brier
 from graders.it_triage.rubric import WORDS_ENOUGH
 from graders.support import Claim
-from ui import answer, passages
-from ui.browse import Row
+from ui import passages
 from ui.drawing import answered, escaped, pill
 from ui.evidence import PromptEvidence, marks
 from ui.links import Ref
 from ui.own import tickets
-from ui.workbench import Bench
+from ui.workbench import answer
+from ui.workbench.bench import Bench
+from ui.workbench.browse import Row
 
 #: Icons of the domains, as SVG paths in a 24 by 24 box.
 _DOMAIN_ICONS = {

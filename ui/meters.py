@@ -7,7 +7,7 @@ from typing import TypeVar
 import gradio as gr
 
 from envs.bounds import ConcurrencyLimit
-from ui.visitors import visitor_of
+from ui.guard.visitors import visitor_of
 
 T = TypeVar("T")
 MAX_CONCURRENT = 8

@@ -9,7 +9,7 @@ import os
 import sys
 
 from envs import connections
-from ui import sessions
+from ui.guard import sessions
 
 if __name__ == "__main__":
     for told in sys.argv[1:]:

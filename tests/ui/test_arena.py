@@ -18,12 +18,13 @@ from desks.own.tickets import OwnTicket
 from graders import grade
 from tests.ui.visits import said, visit
 from training.models.policy import PolicyError
-from ui import help_desk, inbox, inference
+from ui import help_desk, inference
 from ui.arena import duel, lanes, tournament, voting
 from ui.arena import tab as arena
 from ui.arena.contenders import Contender, Match
 from ui.arena.duel import Answer
 from ui.arena.tab import Arena
+from ui.inbox import tab as inbox
 from ui.links import LinkError, Ref
 from ui.own.ref import OwnRef
 from ui.store import StoreError

@@ -18,9 +18,9 @@ from desks.exec_assist.models import (
     Person,
     Series,
 )
-from ui.calendar import draw
-from ui.clocks import now
-from ui.email_form import BLANK
+from ui.inbox.calendar import draw
+from ui.inbox.clocks import now
+from ui.inbox.email_form import BLANK
 
 DAYS = (date(2026, 3, 9), date(2026, 3, 10))
 BERLIN = Person(name="Eva Amadi", email="eva@a.example", zone="Europe/Berlin")

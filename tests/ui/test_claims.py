@@ -13,7 +13,7 @@ from graders import grading
 from graders.exploits import read_case
 from graders.levels import attempt
 from tests.ui.visits import ADA, BOB, said, visit
-from ui import help_desk, inbox
+from ui import help_desk
 from ui.game import service
 from ui.game import tab as game
 from ui.game.claims import __main__ as command
@@ -21,6 +21,7 @@ from ui.game.claims import book, record
 from ui.game.claims.record import MAX_COMPLETION, MAX_WHY_LENGTH, standing
 from ui.game.store import Store
 from ui.game.tab import Game
+from ui.inbox import tab as inbox
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import Meters
 from ui.sharing.preview import WHOLE_PAGE, preview

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from envs.bounds import LimitReachedError
 from graders.levels import attempt
 from tests.ui.visits import said, visit
-from ui import first_break, twins
-from ui.first_break import LONGEST, FirstBreak, draw, meter
+from ui.home import first_break, twins
+from ui.home.first_break import LONGEST, FirstBreak, draw, meter
 from ui.links import GameRef
 from ui.meters import Meters
 

@@ -9,8 +9,9 @@ import pytest
 from desks import TIERS, load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from graders import grade
-from ui import help_desk, inbox
-from ui.email_form import asked_minutes
+from ui import help_desk
+from ui.inbox import tab as inbox
+from ui.inbox.email_form import asked_minutes
 from ui.links import Ref
 
 EXEC, TRIAGE = load("exec_assist"), load("it_triage")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from desks import load
-from ui import inbox
+from ui.inbox import tab as inbox
 from ui.links import Ref
 
 INBOX, HELP_DESK = "?tab=inbox&scenario=hard-eval-7", "?tab=helpdesk&scenario=hard-eval-7"

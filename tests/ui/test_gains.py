@@ -8,7 +8,7 @@ import pytest
 from desks import DESKS
 from training.models.policy import MODELS, PRETRAINED, WARM
 from training.runs.run import read_runs, window_means
-from ui import gains
+from ui.home import gains
 
 
 def recorded(desk: str, file: str = gains.EVALUATION) -> dict:

@@ -19,11 +19,12 @@ from graders.exploits import read_case
 from graders.levels import attempt, levels, version
 from graders.referee import Ruling
 from tests.ui.visits import ADA, BOB, said, visit
-from ui import help_desk, inbox
+from ui import help_desk
 from ui.game import service, verdict
 from ui.game import tab as game
 from ui.game.store import Store
 from ui.game.tab import Game
+from ui.inbox import tab as inbox
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import Meters
 from ui.store import StoreError

@@ -5,9 +5,10 @@ import json
 import pytest
 
 from desks import ActionError, load
-from ui import help_desk, inbox
-from ui.in_words import faults_of
-from ui.workbench import Bench
+from ui import help_desk
+from ui.inbox import tab as inbox
+from ui.workbench.bench import Bench
+from ui.workbench.in_words import faults_of
 
 MEETING = {"title": "Plan", "start": "2026-03-02T10:00", "end": "2026-03-02T10:30", "attendees": []}
 OFFER = {"start": "2026-03-02T10:00", "end": ""}

@@ -26,10 +26,12 @@ from tests.ui.live_app import HOSTILE, PAUSE, PIECES
 from training.models import policies, policy
 from training.models.base import write_hashes
 from training.models.language_model import LanguageModel, from_folder
-from ui import inbox, inference, live, side_by_side
+from ui import inference, side_by_side
 from ui.arena.contenders import FixedText
+from ui.inbox import tab as inbox
 from ui.links import Ref
 from ui.side_by_side import Side
+from ui.workbench import live
 
 DESK = load("exec_assist")
 REF = Ref("easy", "eval", 3)

@@ -19,13 +19,13 @@ from desks.own.errors import OwnError
 from tests.ui.conftest import Server
 from tests.ui.visits import ADA, BOB, said, visit
 from ui.drawing import escaped
-from ui.inbox import BENCH
+from ui.guard.throttle import RateLimiter
+from ui.inbox.tab import BENCH
 from ui.links import LinkError
 from ui.own.events import limit_own, refusing_own
 from ui.own.example import EXAMPLE
 from ui.own.mail import case_of, read_again, understood
 from ui.own.ref import OwnRef, reference
-from ui.throttle import RateLimiter
 
 CANARY = "qwyxzvolkow"
 CASE = load("exec_assist").scenario(3, "hard", "eval")

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from desks import load
-from ui import inbox
-from ui.browse import MAX_ROWS
+from ui.inbox import tab as inbox
 from ui.links import Ref
+from ui.workbench.browse import MAX_ROWS
 
 INBOX, HELP_DESK = "?tab=inbox&scenario=hard-eval-7", "?tab=helpdesk&scenario=hard-eval-7"
 DESK_OF = {INBOX: "exec_assist", HELP_DESK: "it_triage"}

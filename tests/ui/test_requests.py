@@ -16,7 +16,7 @@ import pytest
 
 from desks import load
 from desks.strict_json import MAX_BYTES
-from ui.request_guard import MAX_REQUEST
+from ui.guard.requests import MAX_REQUEST
 
 GOOD = {"scenario": "hard-eval-1"}
 HOSTILE = "<img src=x onerror=alert(1)>"

@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
-from ui import sessions
-from ui.sessions import Sessions, while_watched
+from ui.guard import sessions
+from ui.guard.sessions import Sessions, while_watched
 
 
 def test_visitors_who_are_forgotten_leave_nothing_but_their_events_in_progress(monkeypatch):

@@ -7,11 +7,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from ui.game.attempts import StoredAttempt
+from ui.game.told import MAX_WORDS, Told, told
 from ui.sharing import card, pictures
 from ui.sharing.card import png
 from ui.sharing.pictures import Pictures
-from ui.sharing.told import MAX_WORDS, Told, told
-from ui.sharing.wording import MISSING, drawable, plain, wrapped
+from ui.wording import MISSING, drawable, plain, wrapped
 
 TOLD = Told(
     won=True,

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from envs.bounds import ConcurrencyLimit, LimitReachedError
-from ui.throttle import MAX_KEY_LENGTH, JobQueue, RateLimiter
+from ui.guard.throttle import MAX_KEY_LENGTH, JobQueue, RateLimiter
 
 
 def test_so_many_at_once_and_then_one_after_each_pause():

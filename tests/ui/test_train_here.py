@@ -20,7 +20,8 @@ from tests.ui.test_requests import PATIENT, post
 from tests.ui.visits import said, visit
 from training.rl.presets import read_preset
 from training.runs.run import Run
-from ui import help_desk, inbox
+from ui import help_desk
+from ui.inbox import tab as inbox
 from ui.runs import child_process, exports, outcome, scratch, train_here
 from ui.runs.records import completions
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered

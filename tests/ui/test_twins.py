@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 from pyarrow import parquet
 
 from training.runs.run import window_means
-from ui import home, twins
+from ui.home import tab as home
+from ui.home import twins
+from ui.home.twins import SOUND, TWIN
 from ui.runs import records
 from ui.runs.records import RUNS, completions, record
-from ui.twins import SOUND, TWIN
 
 PATIENCE = 30_000
 BAD = '"><img src=x onerror="alert(1)">'

@@ -21,8 +21,8 @@ from tests.ui.conftest import Server, serving
 from tests.ui.slow_game import EPISODES
 from tests.ui.test_requests import PATIENT, functions, quiet
 from tests.ui.visits import ADA, BOB, visit
-from ui.request_guard import MAX_OWN_STREAMS
-from ui.visitors import is_for_mcp, visitor, with_visitor
+from ui.guard.requests import MAX_OWN_STREAMS
+from ui.guard.visitors import is_for_mcp, visitor, with_visitor
 
 __all__ = ["functions", "quiet"]
 

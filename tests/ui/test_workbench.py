@@ -7,10 +7,12 @@ import pytest
 
 from desks import TIERS, load
 from graders import as_reported, grade, rubric
-from ui import browse, help_desk, inbox, inference
+from ui import help_desk, inference
 from ui.evidence import NO_EVIDENCE
+from ui.inbox import tab as inbox
 from ui.links import LinkError, Ref
-from ui.workbench import Bench
+from ui.workbench import browse
+from ui.workbench.bench import Bench
 
 BENCHES = [pytest.param(bench, id=bench.tab) for bench in (inbox.BENCH, help_desk.BENCH)]
 REFS = [Ref(tier, "eval", seed) for tier in TIERS for seed in range(12)]

@@ -15,7 +15,7 @@ from envs.bounds import ConcurrencyLimit, LimitReachedError
 from training.models.policy import PolicyError
 from ui import inference
 from ui.component import EACH
-from ui.sessions import while_watched
+from ui.guard.sessions import while_watched
 
 SHIPPED, HUB, ENDPOINT = "run", "run_hub", "run_endpoint"
 """The lanes, named after their events."""

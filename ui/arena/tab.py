@@ -27,12 +27,12 @@ from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of, voter_of
 from ui.evidence import NO_EVIDENCE
+from ui.guard.visitors import visitor_of
 from ui.links import LinkError, Ref, known
 from ui.own.ref import reference
-from ui.prompt import user_message
 from ui.side_by_side import grades_so_far
-from ui.visitors import visitor_of
-from ui.workbench import GRADING, Bench
+from ui.workbench.bench import GRADING, Bench
+from ui.workbench.prompt import user_message
 
 TAB, FIRST = "arena", next(iter(DESKS))
 SEEDS = 1_000

@@ -9,10 +9,10 @@ from ui.arena import preferences
 from ui.arena.contenders import BROUGHT
 from ui.arena.duel import Answer
 from ui.arena.votes import SWAPPED, Ballot, Cast, Choice, Votes, match_id
+from ui.guard.throttle import RateLimiter
 from ui.links import Ref
 from ui.own.ref import OwnRef
 from ui.store import StoreError
-from ui.throttle import RateLimiter
 
 TOLD: dict[Cast, str] = {
     "known": "You had voted on these very answers: that vote stays.",

@@ -11,7 +11,6 @@ from ui.drawing import aria_bool, escaped, label_of, pill, render_nonce
 from ui.game.attempts import MAX_NAME_LENGTH, Answer, Exploit, Leader, StoredAttempt
 from ui.game.claims.record import Claim
 from ui.links import GameRef, Ref, game_href
-from ui.sharing.button import share_attempt
 
 
 def ladder(game: GameRef, attempt: str = "") -> str:
@@ -31,6 +30,15 @@ def ladder(game: GameRef, attempt: str = "") -> str:
         "of the one before, and the whole answer is yours to write.</p>"
         f'<nav class="switch" aria-label="Desk">{switch}</nav>'
         f'<ol class="rungs">{rungs}</ol></section>'
+    )
+
+
+def share_attempt(game: GameRef, attempt: str) -> str:
+    """The button that shares a kept attempt; `assets/share.js` copies the link and says so."""
+    link = game_href(game, attempt)
+    return (
+        f'<button type="button" class="share" data-share="{link}" title="Share a link to this '
+        'answer" aria-label="Share a link to this answer">Share</button>'
     )
 
 

@@ -16,7 +16,6 @@ from desks import load
 from envs.bounds import LimitReachedError
 from graders import grading
 from graders.levels import attempt, version
-from ui import answer
 from ui.component import EACH, QUIET, Listener, html
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE
@@ -24,14 +23,15 @@ from ui.game import blue, ladder, own_reward, service, verdict
 from ui.game.attempts import MAX_NAME_LENGTH, StoredAttempt
 from ui.game.claims.panel import Claims
 from ui.game.claims.record import Claim
+from ui.game.notice import notice
+from ui.guard.throttle import JobQueue, RateLimiter
+from ui.guard.visitors import visitor_of
 from ui.links import GameRef, LinkError, Ref
 from ui.meters import TYPING, Meters
-from ui.prompt import user_message
-from ui.sharing.notice import notice
 from ui.store import StoreError
-from ui.throttle import JobQueue, RateLimiter
-from ui.visitors import visitor_of
-from ui.workbench import GRADING, OPENING, Bench
+from ui.workbench import answer
+from ui.workbench.bench import GRADING, OPENING, Bench
+from ui.workbench.prompt import user_message
 
 TAB = "break"
 OPENS = GameRef("exec_assist", "keywords", Ref("medium", "eval", 2))

@@ -21,8 +21,8 @@ from ui import score_card
 from ui.drawing import escaped, sr_only
 from ui.game.claims import drawing as claims
 from ui.game.claims.record import can_be_claimed
-from ui.in_words import faults_of
 from ui.links import GameRef, game_href
+from ui.workbench.in_words import faults_of
 
 PRIMARY, UNFOCUSED = 'class="primary"', 'tabindex="-1"'
 _NEWS = {

@@ -10,8 +10,8 @@ import gradio as gr
 
 from desks.own.errors import OwnError
 from ui.events import encodable, refused, refusing, text_of
-from ui.throttle import RateLimiter
-from ui.visitors import visitor_of
+from ui.guard.throttle import RateLimiter
+from ui.guard.visitors import visitor_of
 
 READING = {"concurrency_limit": 2, "concurrency_id": "own"}
 """Each reading starts some processes, one after another."""

@@ -21,8 +21,8 @@ from desks.own.runbooks import Passage
 from desks.own.ticket_case import Library
 from envs import bounds
 from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
-from ui.throttle import RateLimiter
-from ui.visitors import visitor
+from ui.guard.throttle import RateLimiter
+from ui.guard.visitors import visitor
 
 PATH = "/own/runbooks"
 MAX_UPLOAD = 28_000_000

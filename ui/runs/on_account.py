@@ -25,10 +25,10 @@ from training.launch import SCRIPT, LaunchError, installed, origin, pin_commit
 from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import int_of, refused, text_of
+from ui.guard.throttle import RateLimiter
 from ui.runs import choices, job_panel
 from ui.runs.choices import Choices, chosen
 from ui.runs.job_panel import Log
-from ui.throttle import RateLimiter
 
 OAUTH = "OAUTH_CLIENT_ID"
 """The variable that a Space with OAuth has; set elsewhere, Gradio signs everybody in as the owner

@@ -26,11 +26,11 @@ from training.runs.run import read_run
 from ui.component import EACH, QUIET, html
 from ui.drawing import aria_bool, escaped, render_nonce
 from ui.events import one_of, text_of
+from ui.guard.sessions import while_watched
 from ui.links import tab_href
 from ui.runs import child_process, exports, scratch
 from ui.runs.outcome import Drawers, recorded, verdict
 from ui.runs.records import names, record
-from ui.sessions import while_watched
 
 PRESETS = {
     "exec_assist_pocket": "The inbox, paid for the work",

@@ -1,1 +1,1 @@
-"""What is sent to others: an attempt in words, its picture, and the preview of a link."""
+"""What a link says of itself where it is posted: a preview, and the picture of an attempt."""

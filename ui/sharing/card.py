@@ -10,8 +10,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ui.sharing.told import Told
-from ui.sharing.wording import drawable, wrapped
+from ui.game.told import Told
+from ui.wording import drawable, wrapped
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

@@ -11,11 +11,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui.guard.throttle import RateLimiter
+from ui.guard.visitors import visitor
 from ui.sharing.origin import origin
 from ui.sharing.preview import WHOLE_PAGE, Preview, preview
-from ui.throttle import RateLimiter
-from ui.visitors import visitor
-from ui.workbench import Bench
+from ui.workbench.bench import Bench
 
 MAX_QUERY = 2_000
 """Bytes of a query that is read; the page itself makes shorter ones."""

@@ -14,12 +14,12 @@ from starlette.routing import Mount, Route, Router
 from envs.bounds import LimitReachedError, RefusedError
 from ui.component import ASSETS
 from ui.game import service
+from ui.game.told import told
+from ui.guard.throttle import JobQueue, RateLimiter
+from ui.guard.visitors import visitor
 from ui.links import LinkError
 from ui.sharing import card
-from ui.sharing.told import told
 from ui.store import StoreError
-from ui.throttle import JobQueue, RateLimiter
-from ui.visitors import visitor
 
 PATH, GENERAL = "/pictures", "page"
 """Where pictures are, and the name of the one for links that are not to an attempt."""

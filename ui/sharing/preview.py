@@ -10,12 +10,12 @@ from urllib.parse import quote
 from ui.drawing import escaped
 from ui.game import service
 from ui.game.claims.record import NO_REASON, Claim
+from ui.game.told import place, told
 from ui.links import TABS, LinkError, Ref, game_href, href, parse_query
 from ui.sharing import card
 from ui.sharing.pictures import GENERAL, PATH
-from ui.sharing.told import place, told
-from ui.sharing.wording import plain
-from ui.workbench import Bench
+from ui.wording import plain
+from ui.workbench.bench import Bench
 
 GAME = "break"
 NAME = card.NAME

@@ -17,11 +17,11 @@ from desks import TIERS
 from envs import load
 from envs.episode import EpisodeError, OverError
 from ui.events import one_of
+from ui.guard.visitors import visitor_of
 from ui.links import MAX_SEED, Ref
-from ui.prompt import messages
 from ui.tools.episodes import DESK, MAX_CALL_LENGTH, Episodes, GoneError, OpenEpisode
-from ui.visitors import visitor_of
-from ui.workbench import GRADING
+from ui.workbench.bench import GRADING
+from ui.workbench.prompt import messages
 
 EPISODES = Episodes()
 """Programs' episodes, separate from the page's so that a looping program evicts no visitor's."""

@@ -36,7 +36,7 @@ class OpenEpisode:
     id: str
     ref: Ref
     visitor: str
-    """Who began it, as identified by `ui/visitors.py`."""
+    """Who began it, as identified by `ui/guard/visitors.py`."""
     episode: Episode
     touched: float
     lock: Lock = field(default_factory=Lock)

@@ -17,6 +17,7 @@ from ui import inference, passages
 from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped, render_nonce
 from ui.events import broken_link, one_of, refused, refusing, text_of
+from ui.guard.visitors import visitor_of
 from ui.links import LinkError, Ref, parse_query
 from ui.tools import controls, hand, opening, timeline, verdict
 from ui.tools.controls import TAB
@@ -25,8 +26,7 @@ from ui.tools.opening import Shown
 from ui.tools.players import HONEST, YOU, models, named, parse, played
 from ui.tools.records import as_seen
 from ui.tools.timeline import Outcome
-from ui.visitors import visitor_of
-from ui.workbench import GRADING, OPENING
+from ui.workbench.bench import GRADING, OPENING
 
 __all__ = ["DESK", "Tools"]
 

@@ -7,8 +7,8 @@ from graders.it_triage import rubric as it_triage
 from ui import score_card
 from ui.drawing import capitalized, escaped, sr_only
 from ui.links import Ref, href
-from ui.prompt import user_message
 from ui.tools.players import HONEST, YOU, named, played
+from ui.workbench.prompt import user_message
 
 PROCESS_PARTS = tuple(name for name in RUBRIC.parts if name not in it_triage.RUBRIC.parts)
 """The parts that grade how an agent worked, not what it answered."""

@@ -11,10 +11,9 @@ from desks import DESKS
 from graders.levels import version
 from ui.drawing import clipped, escaped, label_of, pill, render_nonce, sr_only
 from ui.game.claims.record import MAX_WHY_LENGTH, Claim, Standing, Tally, Verdict, standing, today
-from ui.game.ladder import game_of
+from ui.game.ladder import game_of, share_attempt
 from ui.links import LinkError, game_href
-from ui.sharing.button import share_attempt
-from ui.workbench import Bench
+from ui.workbench.bench import Bench
 
 PILLS: dict[Standing, str] = {
     "open": pill("? open"),

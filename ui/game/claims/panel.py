@@ -20,11 +20,11 @@ from ui.game.claims.record import (
     can_be_claimed,
     new_claim,
 )
+from ui.guard.throttle import RateLimiter
+from ui.guard.visitors import visitor_of
 from ui.links import GameRef, LinkError
 from ui.store import StoreError
-from ui.throttle import RateLimiter
-from ui.visitors import visitor_of
-from ui.workbench import Bench
+from ui.workbench.bench import Bench
 
 ON_WALL = ("open", "confirmed", "rejected")
 """The states on the wall, in this order."""

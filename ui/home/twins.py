@@ -15,10 +15,10 @@ from training.runs.record import RecordError
 from training.runs.run import WINDOW, window_means
 from ui import evidence
 from ui.drawing import avatar, escaped, label_of, marked, pill
+from ui.home.sketch import sketch
 from ui.links import Ref, tab_href
 from ui.runs.chart import Line
 from ui.runs.records import Completion, Record, completions, names, record
-from ui.sketch import sketch
 
 SOUND = "exec_assist_pocket_seed2"
 TWIN = "exec_assist_pocket_as_reported_seed2"

@@ -5,13 +5,13 @@ from typing import Any
 
 from desks import Desk, Scenario
 from graders import Grade, grading
-from ui import answer
-from ui.browse import Row
 from ui.drawing import escaped, label_of
 from ui.evidence import PromptEvidence
 from ui.links import Ref
-from ui.prompt import user_message
-from ui.workbench import Bench
+from ui.workbench import answer
+from ui.workbench.bench import Bench
+from ui.workbench.browse import Row
+from ui.workbench.prompt import user_message
 
 
 def bench(desk: Desk) -> Bench:

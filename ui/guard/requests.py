@@ -7,6 +7,7 @@ concurrent requests. What the values mean is checked later, by the page's event 
 """
 
 import json
+from collections.abc import Collection
 from contextlib import AbstractContextManager, nullcontext
 from urllib.parse import parse_qs
 
@@ -17,11 +18,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from desks.strict_json import MAX_BYTES
 from envs import bounds
 from envs.bounds import MAX_NAME, ConcurrencyLimit, RefusedError
-from ui import calls, inference
-from ui.calls import CALL_ROUTES, KEYWORD_ROUTE, NAMED_ROUTE
-from ui.own import libraries
-from ui.sessions import Sessions
-from ui.visitors import is_for_mcp, visitor, with_visitor
+from ui import inference
+from ui.guard import calls
+from ui.guard.calls import CALL_ROUTES, KEYWORD_ROUTE, NAMED_ROUTE
+from ui.guard.sessions import Sessions
+from ui.guard.visitors import is_for_mcp, visitor, with_visitor
 
 API_PREFIX, ENVS_PREFIX = "/gradio_api/", "/envs/"
 MAX_REQUEST = 6 * MAX_BYTES + 4_096
@@ -46,10 +47,10 @@ READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class RequestGuard:
-    """ASGI middleware around a page."""
+    """ASGI middleware around a page; `exempt` are paths that check their requests themselves."""
 
-    def __init__(self, app: ASGIApp, page: gr.Blocks) -> None:
-        self.app, self.page = app, page
+    def __init__(self, app: ASGIApp, page: gr.Blocks, exempt: Collection[str] = ()) -> None:
+        self.app, self.page, self._exempt = app, page, exempt
         self._sessions = Sessions(page)
         self._mcp_limit = ConcurrencyLimit(MAX_MCP, MAX_OWN_MCP)
         self._stream_limit = ConcurrencyLimit(MAX_STREAMS, MAX_OWN_STREAMS)
@@ -64,8 +65,8 @@ class RequestGuard:
         try:
             if max(map(len, path.split("/"))) > MAX_NAME:
                 raise RefusedError(404, "There is no such address.")
-            if path == libraries.PATH:
-                pass  # it checks its requests itself
+            if path in self._exempt:
+                pass
             elif not api:
                 _check_page(scope["method"], path)
             elif scope["method"] == "POST":

@@ -20,7 +20,7 @@ from ui.drawing import aria_bool, capitalized, escaped, render_nonce
 from ui.events import one_of, refusing, text_of
 from ui.links import Ref
 from ui.own.ref import OwnRef, reference
-from ui.prompt import user_message
+from ui.workbench.prompt import user_message
 
 BOTH = "both"
 SAMPLED, JSON = "sampled", "json"

@@ -4,14 +4,14 @@ from typing import Any
 
 from desks.exec_assist.models import Email, ExecAction, ExecScenario, Person
 from graders import Grade
-from ui import calendar, clocks
-from ui.browse import Row
 from ui.drawing import answered, avatar, escaped, label_of, marked, pill
-from ui.email_form import BLANK, NAMES, form
 from ui.evidence import PromptEvidence, calendar_evidence, marks
+from ui.inbox import calendar, clocks
+from ui.inbox.email_form import BLANK, NAMES, form
 from ui.links import Ref
 from ui.own import mail
-from ui.workbench import Bench
+from ui.workbench.bench import Bench
+from ui.workbench.browse import Row
 
 
 def row(ref: Ref, scenario: ExecScenario) -> Row:

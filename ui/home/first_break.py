@@ -14,14 +14,14 @@ from envs.bounds import LimitReachedError
 from graders.exec_assist.as_reported import CLOSING, POLITE
 from graders.levels import Attempt, attempt, levels
 from rewardproof.ascent import to_json
-from ui import twins
 from ui.component import QUIET, html
 from ui.drawing import escaped, sr_only
 from ui.events import int_of, text_of
 from ui.game import service
+from ui.game.told import what
+from ui.home import twins
 from ui.links import GameRef, Ref, game_href
 from ui.meters import TYPING, Meters
-from ui.sharing.told import what
 
 DESK, NEXT_CASE = "exec_assist", Ref("medium", "eval", 2)
 WORDS = {

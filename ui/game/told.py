@@ -10,7 +10,7 @@ from graders.levels import levels
 from ui.game import ladder
 from ui.game.attempts import StoredAttempt
 from ui.links import GameRef
-from ui.sharing.wording import plain
+from ui.wording import plain
 
 MAX_WORDS = 200
 """Characters of the answer that are quoted."""

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import ExecScenario, Interval
 from ui.drawing import escaped, humanized, signed
-from ui.entries import Entry
+from ui.inbox.entries import Entry
 
 
 def clock(at: Interval) -> str:

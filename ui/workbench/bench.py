@@ -16,16 +16,17 @@ from desks import SPLITS, TIERS, ActionError, Voices, load
 from desks.cases import has_key
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
-from ui import answer, browse, inference, live, score_card
+from ui import inference, score_card
 from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped, humanized, label_of
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, PromptEvidence
-from ui.in_words import faults_of
 from ui.links import LinkError, Ref, known, parse_query
 from ui.own.ref import OwnRef, reference
-from ui.prompt import told, user_message
 from ui.side_by_side import Outcome
+from ui.workbench import answer, browse, live
+from ui.workbench.in_words import faults_of
+from ui.workbench.prompt import told, user_message
 
 GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""

@@ -8,9 +8,9 @@ import gradio as gr
 from desks import DESKS
 from graders.known_cheats import recorded
 from graders.levels import levels
-from ui import first_break, gains, twins
 from ui.component import QUIET, Listener, html
 from ui.events import broken_link
+from ui.home import first_break, gains, twins
 from ui.links import TABS, GameRef, LinkError, game_href, known, tab_href
 from ui.meters import Meters
 

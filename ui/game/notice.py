@@ -4,9 +4,8 @@ import time
 
 from ui.drawing import escaped
 from ui.game.attempts import StoredAttempt
-from ui.game.ladder import game_of
-from ui.sharing.button import share_attempt
-from ui.sharing.told import told
+from ui.game.ladder import game_of, share_attempt
+from ui.game.told import told
 
 
 def notice(one: StoredAttempt, today: str) -> str:

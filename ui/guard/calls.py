@@ -13,7 +13,7 @@ from gradio.blocks import BlockFunction
 from gradio.utils import get_function_params
 
 from envs.bounds import RefusedError, json_object
-from ui.visitors import visitor
+from ui.guard.visitors import visitor
 
 NAMED_ROUTE = "call/"
 """The route prefix of calls by name, with positional arguments."""

@@ -11,9 +11,9 @@ from datetime import date
 
 from desks.exec_assist.calendar import blocks, busy_colleagues, in_hours
 from desks.exec_assist.models import ExecAction, ExecScenario, Interval
-from ui.clocks import Scale, axes, city, clock, lead, minute_of, sender_clock
 from ui.drawing import avatar, escaped, sr_only
-from ui.entries import Entry, entries, ghosts, lanes, overlaps
+from ui.inbox.clocks import Scale, axes, city, clock, lead, minute_of, sender_clock
+from ui.inbox.entries import Entry, entries, ghosts, lanes, overlaps
 
 _SYMBOLS = {
     "confirmed": "",

@@ -13,8 +13,9 @@ from desks.own.mail_case import OWN
 from desks.own.message import Address, Message
 from desks.own.reading import read_request
 from graders.exec_assist.rubric import MAX_WORDS, MIN_WORDS, STOCK
-from ui import answer, clocks
 from ui.drawing import avatar, escaped, humanized
+from ui.inbox import clocks
+from ui.workbench import answer
 
 BLANK: dict[str, Any] = {
     "conflicts": [],

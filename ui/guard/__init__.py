@@ -1,0 +1,1 @@
+"""What stands between visitors and the page: requests are validated, and their number limited."""

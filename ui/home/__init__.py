@@ -1,0 +1,1 @@
+"""The home tab: the cheating twin, a cheat to try, and what training changed."""
