@@ -115,7 +115,7 @@ OPENING = (
     "import app",
     "from ui.runs import tab; [tab.opened(name) for name in tab.names()]",
     "from ui.game import blue; [blue.draw(desk) for desk in blue.DESKS]",
-    "import training.models.policies, training.models.keys",
+    "import training.models.policies, training.models.endpoints.keys",
 )
 
 

@@ -39,7 +39,7 @@ from training.evals.measures import (
     to_read,
 )
 from training.evals.tables import parts_report, reading_list, report
-from training.models.keys import key_in
+from training.models.endpoints.keys import key_in
 from training.models.policies import (
     MAX_AFTER_WORKSHEET,
     MAX_NEW_TOKENS,

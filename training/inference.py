@@ -20,7 +20,7 @@ from desks import TIERS, Voices
 from desks.cases import CaseError, read_cases
 from envs import desk_names, grade, load
 from training.common.console import argument_parser, command
-from training.models.keys import key_in
+from training.models.endpoints.keys import key_in
 from training.models.policies import load_policy
 
 

@@ -23,7 +23,7 @@ from desks import TIERS
 from desks.desk import Frozen
 from training.common.console import argument_parser, command
 from training.models.base import check_base, write_hashes
-from training.models.gguf_files import LINEAR_LAYERS
+from training.models.llama_cpp.gguf_files import LINEAR_LAYERS
 from training.sft.curriculum import TAUGHT, Curriculum
 from training.sft.demonstrations import COLUMNS, demonstrations, pack
 

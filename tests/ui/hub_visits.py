@@ -56,7 +56,7 @@ class ForkedGuest:
     returncode = None
 
     def __init__(self, command: list[str], pass_fds: list[int], **_: object) -> None:
-        from training.models import guest_process
+        from training.models.guests import process as guest_process
 
         self.pid = os.fork()
         if self.pid == 0:
@@ -81,7 +81,7 @@ def visit(spec: str, *told: str) -> dict[str, Any]:
     """A model plays a case; with "again" once more, and for two prompts at once. With "hurried" it
     may take less time than others, and with "afresh" its process begins anew."""
     from desks import load
-    from training.models import guest
+    from training.models.guests import guest
     from training.models.policy import PolicyError
     from ui.arena.contenders import Contender
 

@@ -20,7 +20,7 @@ from desks import load
 from tests.tiny_model import save_tiny
 from tests.training.hub_stand_in import StandIn, stand_in
 from tests.ui.hub_visits import Forks, forks
-from training.models.guest import Process
+from training.models.guests.guest import Process
 from training.models.language_model import from_fetched
 from training.models.policies import MAX_NEW_TOKENS, policy_from_model
 

@@ -46,7 +46,7 @@ from training.runs.record import ADAPTER
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-    from training.models.llama_cpp import LlamaCppPolicy
+    from training.models.llama_cpp.policy import LlamaCppPolicy
     from training.rl.presets import Preset
 
 MAX_NEW_TOKENS = 320
@@ -103,7 +103,7 @@ def load_policy(
             raise PolicyError(f"no scripted policy {what!r}; there are {', '.join(known)}")
         return Scripted(spec, desk, known[what])
     if kind == "api":
-        from training.models.endpoint import Endpoint
+        from training.models.endpoints.endpoint import Endpoint
 
         model, _, address = what.rpartition("@")
         return Endpoint(spec, desk, model, address, limit, key, public, concurrency)
@@ -136,10 +136,10 @@ def load_policy(
 
 def _run_by_llama_cpp(desk: Desk) -> "type[LlamaCppPolicy]":
     if desk.name in MULTI_TURN_DESKS:
-        from training.models.llama_cpp_player import LlamaCppPlayer
+        from training.models.llama_cpp.player import LlamaCppPlayer
 
         return LlamaCppPlayer
-    from training.models.llama_cpp import LlamaCppPolicy
+    from training.models.llama_cpp.policy import LlamaCppPolicy
 
     return LlamaCppPolicy
 

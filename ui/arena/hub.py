@@ -10,7 +10,7 @@ from desks import load
 from desks.desk import Message
 from training.models import from_hub as hub
 from training.models.gpu import borrowing, gpu_lent, gpu_present
-from training.models.guest import Guest
+from training.models.guests.guest import Guest
 from training.models.policy import Policy, PolicyError
 
 GPU_SECONDS = 120

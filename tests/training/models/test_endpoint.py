@@ -30,9 +30,9 @@ from cryptography.x509.oid import NameOID
 from desks import load
 from tests.tiny_model import save_tiny
 from training import inference
-from training.models import addresses, endpoint
-from training.models.endpoint import Endpoint
-from training.models.keys import key_in
+from training.models.endpoints import addresses, endpoint
+from training.models.endpoints.endpoint import Endpoint
+from training.models.endpoints.keys import key_in
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
 

@@ -18,11 +18,13 @@ import envs
 from desks import Scenario, load
 from envs.it_triage_tools.desk import replay
 from tests.training.pretrained_model import needs_pretrained
-from training.models import gguf_files, llama_cpp, llama_cpp_engine
 from training.models.base import BaseError, write_hashes
-from training.models.gguf_files import LINEAR_LAYERS, converted, eight_bits
-from training.models.llama_cpp import LlamaCppPolicy
-from training.models.llama_cpp_engine import KEPT, SLOT_TOKENS, SLOTS
+from training.models.llama_cpp import engine as llama_cpp_engine
+from training.models.llama_cpp import gguf_files
+from training.models.llama_cpp import policy as llama_cpp
+from training.models.llama_cpp.engine import KEPT, SLOT_TOKENS, SLOTS
+from training.models.llama_cpp.gguf_files import LINEAR_LAYERS, converted, eight_bits
+from training.models.llama_cpp.policy import LlamaCppPolicy
 from training.models.loading import load_model
 from training.models.policies import load_policy
 from training.models.policy import PolicyError

@@ -16,11 +16,11 @@ import pytest
 from desks import TIERS, load
 from tests.training.models.flaky_service import FAULTS, answer_to
 from tests.training.models.services import Service
-from training.models import pace
-from training.models.pace import Pace, PassingError, ask_all
+from training.models.endpoints import pace
+from training.models.endpoints.pace import Pace, PassingError, ask_all
+from training.models.endpoints.transport import MAX_RETRY_AFTER, RETRY_AFTER, Transport
 from training.models.policies import load_policy
 from training.models.policy import PolicyError
-from training.models.transport import MAX_RETRY_AFTER, RETRY_AFTER, Transport
 
 DESK = load("it_triage")
 SCENARIOS = [DESK.scenario(n, tier, "eval") for n, tier in product(range(167), TIERS)][:500]

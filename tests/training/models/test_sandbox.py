@@ -7,13 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from training.models import guest, guest_process, language_model
+from training.models import language_model
+from training.models.guests import guest
+from training.models.guests import process as guest_process
 
 ROOT = Path(__file__).parents[3]
 TRY = """
 import subprocess, sys
 from pathlib import Path
-from training.models.sandbox import confine, libraries
+from training.models.guests.sandbox import confine, libraries
 allowed, secret = map(Path, sys.argv[1:])
 if not confine([*libraries(), allowed]):
     sys.exit(77)

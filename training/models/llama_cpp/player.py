@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desks import Desk, Scenario
-from training.models.llama_cpp import LlamaCppPolicy
-from training.models.llama_cpp_engine import SLOT_TOKENS
+from training.models.llama_cpp.engine import SLOT_TOKENS
+from training.models.llama_cpp.policy import LlamaCppPolicy
 from training.models.loading import load_tokenizer
 from training.models.pretrained import MODEL, model_folder
 from training.models.rollout import EpisodePolicy, Rollout, with_tools

@@ -19,8 +19,8 @@ from desks.desk import Message
 from desks.schema import schema_of
 from training.models import policy
 from training.models.base import BaseError, check_adapter_hash
-from training.models.gguf_files import converted, eight_bits
-from training.models.llama_cpp_engine import SLOTS, Engine
+from training.models.llama_cpp.engine import SLOTS, Engine
+from training.models.llama_cpp.gguf_files import converted, eight_bits
 from training.models.policy import PRETRAINED, Policy, PolicyError, draw_key
 from training.models.pretrained import MODEL, SOURCES, find_weights
 

@@ -20,11 +20,11 @@ import openai
 from desks import Desk, Scenario
 from desks.desk import Message
 from desks.strict_json import MAX_BYTES
-from training.models.addresses import completions
-from training.models.keys import is_key
-from training.models.pace import PassingError, ask_all
+from training.models.endpoints.addresses import completions
+from training.models.endpoints.keys import is_key
+from training.models.endpoints.pace import PassingError, ask_all
+from training.models.endpoints.transport import RETRY_AFTER, Transport
 from training.models.policy import CONCURRENT_REQUESTS, Policy, PolicyError, draw_key
-from training.models.transport import RETRY_AFTER, Transport
 
 ANSWER_SECONDS = {False: 180.0, True: 60.0}
 """Seconds for an answer, from the request to its last byte, retries included; fewer for an endpoint
@@ -52,7 +52,7 @@ class Endpoint(Policy):
     """A chat-completions endpoint; at most `concurrency` prompts are sent at a time.
 
     `complete` and `stream` soon give up on a service that fails, since somebody waits; `each` is
-    patient, and sends fewer at a time to a busy one (`training/models/pace.py`).
+    patient, and sends fewer at a time to a busy one (`training/models/endpoints/pace.py`).
 
     The seed is sent along, but whether answers are reproducible is up to the service. While nothing
     arrives, a stream repeats the text so far. An endpoint that a stranger named (`public`) must use

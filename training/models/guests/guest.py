@@ -2,7 +2,7 @@
 
 Its files may hold anything: a chat template that never ends, a tokenizer with runaway patterns, a
 configuration of a thousand layers. So they are loaded, and the model runs, in a process
-(`training/models/guest_process.py`) whose time and memory the system limits. Nothing that comes
+(`training/models/guests/process.py`) whose time and memory the system limits. Nothing that comes
 from it is assumed to be short.
 """
 
@@ -47,7 +47,7 @@ class Process:
         self._link, there = Pipe()
         paths = list(map(str, folders))
         given = {"name": name, "desk": desk, "folders": paths, "limit": limit, "seconds": SECONDS}
-        command = ["-m", "training.models.guest_process", str(there.fileno()), json.dumps(given)]
+        command = ["-m", "training.models.guests.process", str(there.fileno()), json.dumps(given)]
         known = {name: os.environ[name] for name in PASSED_VARIABLES if name in os.environ}
         with there:
             self._process = subprocess.Popen(

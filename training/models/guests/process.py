@@ -19,9 +19,9 @@ from desks import load
 from desks.strict_json import MAX_BYTES
 from training.common.console import first_line, log
 from training.models.gpu import gpu_usable
+from training.models.guests.sandbox import confine, libraries
 from training.models.policies import policy_from_model
 from training.models.policy import PolicyError
-from training.models.sandbox import confine, libraries
 
 BYTES_PER_SECOND = 100_000_000
 """Loading may take another second for each so many bytes of weights."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import httpx2
 
 from desks.strict_json import MAX_BYTES
-from training.models.addresses import to_public_address
+from training.models.endpoints.addresses import to_public_address
 from training.models.policy import PolicyError
 
 MAX_RESPONSE_BYTES = 16 * MAX_BYTES
