@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from desks.it_triage import DESK
 from graders.it_triage import rubric as it_triage
-from graders.reading.it_triage import Reading, listed
+from graders.reading.it_triage.action import Reading, listed
 from graders.score import Part, Rubric, Score
 
 MAX_USEFUL_CALLS = 10

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
-from graders.reading.facts import mentions
+from graders.reading.it_triage.facts import mentions
 from graders.text import rouge_l, sentences, words
 
 MIN_SIMILARITY = 0.3

@@ -19,10 +19,10 @@ from functools import partial
 from desks import load
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable
-from graders.reading.claims import judge_times
-from graders.reading.outcome import JudgedReading, invited, is_real, verdict, wrong_move
-from graders.reading.reasons import gives_reason
-from graders.reading.reply_check import unread
+from graders.reading.exec_assist.claims import judge_times
+from graders.reading.exec_assist.outcome import JudgedReading, invited, is_real, verdict, wrong_move
+from graders.reading.exec_assist.reasons import gives_reason
+from graders.reading.exec_assist.reply_check import unread
 from graders.score import Evidence, Part, Rubric, Score
 from graders.text import f1
 

@@ -18,15 +18,15 @@ How it could be gamed, and what prevents it:
   makes the answer wrong, the share of covered facts is multiplied by their precision, and facts in
   a heap of unconnected words do not count;
 - naming every fact under "do not": a fact counts only if it is prescribed and never forbidden or
-  taken back (`graders.reading.stance`); a foreign fact counts against an answer unless it is
-  clearly ruled out, in any typography (`graders.reading.normalise`);
+  taken back (`reading.it_triage.stance`); a foreign fact counts against an answer unless it is
+  clearly ruled out, in any typography (`reading.normalise`);
 - the right facts in the wrong order, on the wrong machine, with the verb or a value reversed: all
-  of these are derived from the fix (`graders.reading.fix`) and the answer is compared with them
-  (`graders.reading.contradictions`);
+  of these are derived from the fix (`reading.it_triage.fix`) and the answer is compared with them
+  (`reading.it_triage.contradictions`);
 - the right facts without a closing step, option or caution that both the article and the right
-  answer contain: these are required too (`graders.reading.demands`);
-- the right facts, taken back afterwards: they no longer count (`graders.reading.withdrawn`);
-- invented commands, paths, options, settings: they are in no source (`graders.reading.invented`);
+  answer contain: these are required too (`reading.it_triage.demands`);
+- the right facts, taken back afterwards: they no longer count (`reading.it_triage.withdrawn`);
+- invented commands, paths, options, settings: they are in no source (`reading.it_triage.invented`);
 - referring the reader to articles that do not apply instead of quoting them: their ids count too;
 - filler: stop words and sentences that name no fact count for the length and never for a match, so
   no filler raises ROUGE-L;
@@ -43,8 +43,8 @@ from functools import partial
 from desks.it_triage import DESK
 from desks.it_triage.prompt import user_message
 from desks.strict_json import has_raw_newline
-from graders.reading.facts import mentions
-from graders.reading.it_triage import Reading, listed, ticked
+from graders.reading.it_triage.action import Reading, listed, ticked
+from graders.reading.it_triage.facts import mentions
 from graders.score import Evidence, Part, Rubric, Score
 from graders.text import f1, repetition
 

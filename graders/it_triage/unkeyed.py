@@ -16,11 +16,11 @@ from desks.it_triage.models import TriageAction, TriageScenario
 from desks.own.facts import facts_of
 from desks.own.ticket_case import assuming
 from graders.it_triage.rubric import format_kept, parsimony
-from graders.reading.contradictions import contradictions
-from graders.reading.invented import changes, invented_steps
-from graders.reading.it_triage import Reading, listed, ticked
+from graders.reading.it_triage.action import Reading, listed, ticked
+from graders.reading.it_triage.contradictions import contradictions
+from graders.reading.it_triage.invented import changes, invented_steps
+from graders.reading.it_triage.unfounded import taken_over, unfounded
 from graders.reading.sentences import disordered
-from graders.reading.unfounded import taken_over, unfounded
 from graders.score import Part, Rubric, Score, Verdict
 from graders.support import Claim, claims
 from graders.text import words

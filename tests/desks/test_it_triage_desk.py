@@ -23,7 +23,7 @@ from desks.it_triage.plain import IMPACT, SINCE, TEAMS
 from desks.it_triage.retrieval import hits, share
 from desks.it_triage.speakers import from_monitor, second_hand, tells_time
 from desks.it_triage.telling import NOT_THERE, much_alike, quotations, short_name
-from graders.reading.facts import mentions
+from graders.reading.it_triage.facts import mentions
 
 DESK = load("it_triage")
 BY_ID = {article.id: article for article in articles()}

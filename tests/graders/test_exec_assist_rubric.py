@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from desks import load
 from desks.exec_assist.models import CalendarAction, ExecScenario
 from graders import grade, rubric
-from graders.reading.outcome import DID
+from graders.reading.exec_assist.outcome import DID
 from tests.graders.morning import (
     BOOKED,
     DANA,

@@ -1,7 +1,7 @@
 """Wordings of letters, for all that read them: the clauses, the rubric and the referee."""
 
 from desks import Scenario
-from graders.reading.replies import read_reply
+from graders.reading.exec_assist.replies import read_reply
 from tests.graders.morning import BOOKED, MORNINGS, action, letter
 from tests.graders.wordings.exec_assist import DONE, LETTERS, SENTENCES, TIMES
 from tests.graders.wordings.row import Row, cases, judged

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graders.reading.facts import Advice, mentions, undoes
+from graders.reading.it_triage.facts import Advice, mentions, undoes
 
 FACT = "systemctl restart sshd"
 

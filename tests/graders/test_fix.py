@@ -2,9 +2,9 @@
 
 import pytest
 
-from graders.reading.contradictions import contradictions, omissions
-from graders.reading.facts import Advice, mentions
-from graders.reading.fix import fix
+from graders.reading.it_triage.contradictions import contradictions, omissions
+from graders.reading.it_triage.facts import Advice, mentions
+from graders.reading.it_triage.fix import fix
 
 SNAPMIRROR = (
     "Confirm that no data written during the test are needed, then run snapmirror resync "

@@ -1,8 +1,8 @@
 """What an answer does of its own, on a case by hand: harm is caught, and looking is free."""
 
 from desks.it_triage.models import TriageAction, Truth
-from graders.reading.invented import invented_steps
-from graders.reading.it_triage import Reading
+from graders.reading.it_triage.action import Reading
+from graders.reading.it_triage.invented import invented_steps
 from tests.graders.tickets import ticket
 from tests.graders.wordings.it_triage import ADDED
 from tests.graders.wordings.row import Row, cases

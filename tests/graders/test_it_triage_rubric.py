@@ -14,7 +14,7 @@ from desks import TIERS, load
 from desks.it_triage.models import Truth
 from graders import grade
 from graders.it_triage.rubric import RUBRIC
-from graders.reading.it_triage import FILLER
+from graders.reading.it_triage.action import FILLER
 from graders.score import Grade
 from tests.graders.tickets import ticket
 

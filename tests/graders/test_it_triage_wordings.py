@@ -5,7 +5,7 @@ import json
 import pytest
 
 from desks.it_triage.models import Truth
-from graders.reading.facts import mentions
+from graders.reading.it_triage.facts import mentions
 from tests.floods import LONGEST
 from tests.graders.tickets import ticket
 from tests.graders.wordings.it_triage import ADDED, HAND_OVERS, OF_A_FIX

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 import graders
 from desks import TIERS, load
-from graders.reading import fact_patterns, time_zones, tokens
-from graders.reading.context import reply_context
+from graders.reading import tokens
+from graders.reading.exec_assist import time_zones
+from graders.reading.exec_assist.context import reply_context
+from graders.reading.it_triage import fact_patterns
 from tests.patterns import Asked, Flood, floods, made_on_the_way, standing
 from tests.slowness import least, over, seconds
 
@@ -43,9 +45,9 @@ MADE = {
     "graders.exec_assist.as_reported": {"_said"},
     "graders.exec_assist.policies": {"_days"},
     "graders.it_triage.variants": {"_replaced"},
-    "graders.reading.fact_patterns": {"fact_pattern"},
-    "graders.reading.phrases": {"_lexicon"},
-    "graders.reading.time_zones": {"_marked"},
+    "graders.reading.it_triage.fact_patterns": {"fact_pattern"},
+    "graders.reading.exec_assist.phrases": {"_lexicon"},
+    "graders.reading.exec_assist.time_zones": {"_marked"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
@@ -119,8 +121,8 @@ def test_the_way_in_which_a_pattern_is_asked_is_known() -> None:
     ways = {asked.name: asked.ways for asked in STANDING}
     assert ways["desks.strict_json._FENCE"] == {"fullmatch"}
     assert ways["desks.strict_json.JSON_STRING"] == {"search"}
-    assert ways["graders.reading.stance._DENIED"] == {"match"}
-    assert ways["graders.reading.replies.BREAK"] == {"search"}
+    assert ways["graders.reading.it_triage.stance._DENIED"] == {"match"}
+    assert ways["graders.reading.exec_assist.replies.BREAK"] == {"search"}
 
 
 # -- the patterns ---
@@ -140,11 +142,11 @@ def test_patterns_take_time_in_proportion(package: str) -> None:
 
 
 FOUND = {
-    "graders.reading.foreign._FOLLOW": Flood("", "per.", ""),
-    "graders.reading.replies.BREAK": Flood("", "?", "\0"),
-    "graders.reading.stance._ORDER_NOT": Flood("", "will  break;", "/"),
-    "graders.reading.stance._NEXT_TO": Flood("other \nthan ", "to  ", "\0"),
-    "graders.reading.stance._DENIED": Flood(" article  from  \n", "  ", "y"),
+    "graders.reading.it_triage.foreign._FOLLOW": Flood("", "per.", ""),
+    "graders.reading.exec_assist.replies.BREAK": Flood("", "?", "\0"),
+    "graders.reading.it_triage.stance._ORDER_NOT": Flood("", "will  break;", "/"),
+    "graders.reading.it_triage.stance._NEXT_TO": Flood("other \nthan ", "to  ", "\0"),
+    "graders.reading.it_triage.stance._DENIED": Flood(" article  from  \n", "  ", "y"),
     "graders.referee.people._SIGNED": Flood("\n", " \n ", "5"),
 }
 """What only longer searches find, of what was once slow."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graders.reading.replies import read_reply
+from graders.reading.exec_assist.replies import read_reply
 from tests.slowness import least, over
 
 MARKS = {"our time": "writer", "berlin": "writer", "your time": "reader", "new york": "reader"}

@@ -15,7 +15,7 @@ from transformers import PreTrainedTokenizerFast
 from desks.it_triage.models import TriageAction, TriageScenario
 from graders.calibration import auroc, brier_skill
 from graders.it_triage.grading import citation_f1
-from graders.reading.it_triage import Reading
+from graders.reading.it_triage.action import Reading
 from graders.score import Grade
 from training.evals.measures import UNREADABLE
 from training.pocket.lessons import Completion, mean

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from desks.exec_assist.calendar import to_local
 from desks.exec_assist.models import Acceptable, ExecAction, ExecScenario, Slot
-from graders.reading.addressing import Addressing, check_addressing
-from graders.reading.context import ReplyContext, reply_context
-from graders.reading.replies import Reply, read_reply
-from graders.reading.roles import StatedTime
+from graders.reading.exec_assist.addressing import Addressing, check_addressing
+from graders.reading.exec_assist.context import ReplyContext, reply_context
+from graders.reading.exec_assist.replies import Reply, read_reply
+from graders.reading.exec_assist.roles import StatedTime
 
 
 class LocalSlot(NamedTuple):

@@ -1,7 +1,7 @@
 """How to find a fact in a text.
 
 A fact is a literal string (a command, a parameter, a version). A text names it if it contains its
-words in order, regardless of case, typography (`graders.reading.normalise`), and the white space,
+words in order, regardless of case, typography (`reading.normalise`), and the white space,
 commas, quotation marks and markdown between them, but not as part of something longer: "mtu 1400"
 is not in "mtu 14000", "1.5" not in "11.50", "--force" not in "--force-all". Equivalent spellings
 match: "General > Device Management" for "General, Device Management", "TCP port 135" for "TCP 135",

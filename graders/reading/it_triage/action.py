@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
-from graders.reading.contradictions import contradictions, omissions
-from graders.reading.facts import Advice, Mention
-from graders.reading.forbidden import ForbiddenAdvice
-from graders.reading.foreign import ForeignAdvice
-from graders.reading.invented import changes, invented_steps
+from graders.reading.it_triage.contradictions import contradictions, omissions
+from graders.reading.it_triage.facts import Advice, Mention
+from graders.reading.it_triage.forbidden import ForbiddenAdvice
+from graders.reading.it_triage.foreign import ForeignAdvice
+from graders.reading.it_triage.invented import changes, invented_steps
+from graders.reading.it_triage.sources import Sources, sources
 from graders.reading.keyword_stuffing import stuffed_sentences
 from graders.reading.sentences import disordered
-from graders.reading.sources import Sources, sources
 from graders.reading.spans import Span, Spans
 from graders.score import Verdict
 from graders.text import lcs_f1, reference_words, sentences, words

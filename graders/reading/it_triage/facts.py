@@ -1,6 +1,6 @@
 """Where a text names a fact, and whether it prescribes it.
 
-Naming is not prescribing, and there are two sets of rules (`graders.reading.stance`). A required
+Naming is not prescribing, and there are two sets of rules (`reading.it_triage.stance`). A required
 fact is prescribed unless it is forbidden, merely asked about or done without. A foreign fact, one
 of an article that does not apply, is matched loosely (a path before a command, an option in
 between) and is prescribed unless clearly ruled out: an honest answer has no need to name it.
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from graders.reading import stance
-from graders.reading.fact_patterns import fact_pattern
+from graders.reading.it_triage import stance
+from graders.reading.it_triage.fact_patterns import fact_pattern
+from graders.reading.it_triage.parsed import ParsedText
+from graders.reading.it_triage.stance import Stance
+from graders.reading.it_triage.withdrawn import withdrawn
 from graders.reading.normalise import NormalisedText, normalise
-from graders.reading.parsed import ParsedText
 from graders.reading.spans import Span, Spans
-from graders.reading.stance import Stance
-from graders.reading.withdrawn import withdrawn
 
 MAX_MENTIONS = 40
 """A fact named more often than this no longer counts as advice."""

@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from graders.reading.fact_patterns import fact_pattern
-from graders.reading.parsed import ParsedText
-from graders.reading.stance import of_required
+from graders.reading.it_triage.fact_patterns import fact_pattern
+from graders.reading.it_triage.parsed import ParsedText
+from graders.reading.it_triage.stance import of_required
 
 
 class Demand(NamedTuple):

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from graders.reading.facts import Advice, Mention
-from graders.reading.sources import Sources
+from graders.reading.it_triage.facts import Advice, Mention
+from graders.reading.it_triage.sources import Sources
 from graders.reading.spans import Spans
 
 #: "Follow KB-1002" prescribes everything in it.

@@ -13,10 +13,10 @@ from desks.desk import CACHE_SIZE
 from desks.exec_assist.calendar import blocks, to_zone
 from desks.exec_assist.models import ExecScenario
 from desks.exec_assist.wording import city
-from graders.reading.addressing import Names
-from graders.reading.roles import StatedTime
-from graders.reading.time_expressions import DAYS, MONTHS, Day, clock_times
-from graders.reading.time_zones import ZoneOf
+from graders.reading.exec_assist.addressing import Names
+from graders.reading.exec_assist.roles import StatedTime
+from graders.reading.exec_assist.time_expressions import DAYS, MONTHS, Day, clock_times
+from graders.reading.exec_assist.time_zones import ZoneOf
 
 WRITER_MARKS = (
     *("our time", "my time", "our local time", "my local time", "mine", "ours"),

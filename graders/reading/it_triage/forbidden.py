@@ -1,7 +1,7 @@
 """What a resolution tells its reader to do although a passage warns of it.
 
-It is ruled out by the forms that rule out a fact of another article (`graders.reading.stance`), or
-by those in which passages warn (`desks.own.warned`): an answer may repeat a warning. A command
+It is ruled out by the forms that rule out a fact of another article (`reading.it_triage.stance`),
+or by those in which passages warn (`desks.own.warned`): an answer may repeat a warning. A command
 counts with its words in any order, in one clause; a path is not given by looking at it.
 """
 
@@ -10,7 +10,7 @@ from functools import cached_property
 
 from desks.own.facts import names_in
 from desks.own.warned import masked, stance
-from graders.reading.facts import Advice
+from graders.reading.it_triage.facts import Advice
 from graders.reading.normalise import normalise
 from graders.reading.spans import Spans
 from graders.reading.tokens import tokens

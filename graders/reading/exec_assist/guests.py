@@ -7,8 +7,8 @@ join us", "I have invited my lawyer") and of whom the thread says nothing.
 import re
 from collections.abc import Iterator
 
-from graders.reading.exec_assist import Reading
-from graders.reading.replies import Clause
+from graders.reading.exec_assist.action import Reading
+from graders.reading.exec_assist.replies import Clause
 
 _COUNT = {"both": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _OF_US = re.compile(

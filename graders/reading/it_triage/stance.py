@@ -9,7 +9,7 @@ what is next to it. There are two sets of rules, which differ on purpose:
 - A foreign fact is ruled out only by clear forms: "do not run X", "Y instead of X", "X does not
   apply", "X is for 7.0". Anything else prescribes it.
 
-All patterns expect normalised text (`graders.reading.normalise`) and see at most REACH characters
+All patterns expect normalised text (`reading.normalise`) and see at most REACH characters
 of the clause on either side, which keeps them fast on any text.
 """
 

@@ -2,9 +2,9 @@
 
 import re
 
-from graders.reading.exec_assist import Reading
-from graders.reading.refusals import turned_down
-from graders.reading.roles import MEETING_ROLES, TASK
+from graders.reading.exec_assist.action import Reading
+from graders.reading.exec_assist.refusals import turned_down
+from graders.reading.exec_assist.roles import MEETING_ROLES, TASK
 
 _MEETS = re.compile(
     r"\b(?:let's|let\sus|(?:shall|could|can|should)\swe|(?:we|i)\s(?:could|can|should|must)"

@@ -7,7 +7,7 @@ An entry that is not in the way is no reason, nor is one of which the reply says
 import re
 from collections.abc import Iterator
 
-from graders.reading.exec_assist import Reading
+from graders.reading.exec_assist.action import Reading
 
 #: Before the name of what is in the way.
 _LEADS_TO = re.compile(

@@ -11,9 +11,9 @@ from functools import cached_property
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import Acceptable, CalendarAction
-from graders.reading.exec_assist import LocalSlot, Reading
-from graders.reading.reply_check import contradiction
-from graders.reading.roles import StatedTime
+from graders.reading.exec_assist.action import LocalSlot, Reading
+from graders.reading.exec_assist.reply_check import contradiction
+from graders.reading.exec_assist.roles import StatedTime
 from graders.score import Verdict
 from graders.text import f1
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from desks.it_triage.models import TriageScenario
-from graders.reading.facts import undoes
-from graders.reading.fix import Fix, fix
+from graders.reading.it_triage.facts import undoes
+from graders.reading.it_triage.fix import Fix, fix
+from graders.reading.it_triage.withdrawn import begin
 from graders.reading.normalise import normalise
 from graders.reading.tokens import stem, tokens
-from graders.reading.withdrawn import begin
 
 MIN_TERM_CHARS = 4
 """The fewest characters of a technical word that identifies the fix it was taken from."""

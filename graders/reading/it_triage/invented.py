@@ -10,9 +10,9 @@ change at all in a hand-over.
 import re
 from collections.abc import Iterator
 
-from graders.reading.parsed import ParsedText
-from graders.reading.sources import Sources
-from graders.reading.steps import Step
+from graders.reading.it_triage.parsed import ParsedText
+from graders.reading.it_triage.sources import Sources
+from graders.reading.it_triage.steps import Step
 from graders.reading.tokens import technical
 
 #: A path, option, setting, file or name in code, but not a number or "and/or".

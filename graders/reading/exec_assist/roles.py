@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
-from graders.reading.phrases import Cue, Says
-from graders.reading.time_expressions import Day, Time
-from graders.reading.time_zones import DATES, MAX_AFTER, MAX_RANGE_GAP, ZoneOf
+from graders.reading.exec_assist.phrases import Cue, Says
+from graders.reading.exec_assist.time_expressions import Day, Time
+from graders.reading.exec_assist.time_zones import DATES, MAX_AFTER, MAX_RANGE_GAP, ZoneOf
 
 Role = Literal["promise", "offer", "listed", "ruled out", "aside", "task", "open"]
 """Promised; offered; alone, as in a list; ruled out; an aside (a limit, a quotation, the writer's

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
-from graders.reading.exec_assist import LocalSlot, Reading
-from graders.reading.replies import Clause
-from graders.reading.roles import LISTED, MEETING_ROLES, StatedTime
+from graders.reading.exec_assist.action import LocalSlot, Reading
+from graders.reading.exec_assist.replies import Clause
+from graders.reading.exec_assist.roles import LISTED, MEETING_ROLES, StatedTime
 from graders.reading.spans import Spans
 
 Judgement = Literal["holds", "false", "unread"]

@@ -12,10 +12,18 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
-from graders.reading.phrases import Cue, Says, cues
-from graders.reading.roles import LISTED, LOOKBACK, RULED_OUT, Role, StatedTime, day_of, read_times
-from graders.reading.time_expressions import Day, clock_times, days, lengths
-from graders.reading.time_zones import ZoneOf, zones_of
+from graders.reading.exec_assist.phrases import Cue, Says, cues
+from graders.reading.exec_assist.roles import (
+    LISTED,
+    LOOKBACK,
+    RULED_OUT,
+    Role,
+    StatedTime,
+    day_of,
+    read_times,
+)
+from graders.reading.exec_assist.time_expressions import Day, clock_times, days, lengths
+from graders.reading.exec_assist.time_zones import ZoneOf, zones_of
 
 CLAIMS = frozenset({"books", "moves", "accepts", "busy", "free"})
 """These count only if nothing right before them denies them."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graders.reading.stance import BREAKS_OFF, DO, TURNS
+from graders.reading.it_triage.stance import BREAKS_OFF, DO, TURNS
 from graders.reading.tokens import Token
 
 _KINDS = {

@@ -5,7 +5,7 @@
 - its names: the value of each, and on which of two machines it is used;
 - what it does to its objects (adds, removes, raises, lowers), and what it says to leave alone or
   not to do;
-- what it demands of an answer (`graders.reading.demands`).
+- what it demands of an answer (`reading.it_triage.demands`).
 """
 
 import re
@@ -14,10 +14,10 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from graders.reading.demands import Demand, demands
+from graders.reading.it_triage.demands import Demand, demands
+from graders.reading.it_triage.parsed import WHERETO, ParsedText
+from graders.reading.it_triage.steps import OPPOSITE, VERBS, Step
 from graders.reading.normalise import normalise
-from graders.reading.parsed import WHERETO, ParsedText
-from graders.reading.steps import OPPOSITE, VERBS, Step
 from graders.reading.tokens import stem, technical
 
 _THEN = re.compile(

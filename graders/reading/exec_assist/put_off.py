@@ -6,8 +6,8 @@ what the reader's own words call for, or what the booked time follows on, is no 
 
 import re
 
-from graders.reading.claims import given_days
-from graders.reading.exec_assist import Reading
+from graders.reading.exec_assist.action import Reading
+from graders.reading.exec_assist.claims import given_days
 
 _COUNT = r"(?:an?|another|half\san?|one|two|three|four|five|six|a\sfew|\d{1,2})"
 _UNIT = r"(?:hours?|days?|weeks?|months?|min(?:ute)?s?)"

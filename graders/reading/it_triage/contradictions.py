@@ -7,9 +7,9 @@ an "after" may reverse, or a verb that is not clearly an instruction is no contr
 import re
 from collections.abc import Iterator, Sequence
 
-from graders.reading.fix import Fix, Order, Restriction
-from graders.reading.parsed import ParsedText
-from graders.reading.steps import OPPOSITE, Step
+from graders.reading.it_triage.fix import Fix, Order, Restriction
+from graders.reading.it_triage.parsed import ParsedText
+from graders.reading.it_triage.steps import OPPOSITE, Step
 from graders.reading.tokens import technical
 
 _MOST = 0.6

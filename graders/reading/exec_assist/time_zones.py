@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from graders.reading.time_expressions import Time
+from graders.reading.exec_assist.time_expressions import Time
 
 ZoneOf = Literal["reader", "writer", "utc", "unsaid"]
 """Whose time zone a time is in; readers take an "unsaid" one for their own."""

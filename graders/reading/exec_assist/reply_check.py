@@ -7,19 +7,19 @@ give, another act, or no decision. What is not understood is listed and does not
 import re
 from collections.abc import Iterator
 
-from graders.reading import claims, guests
-from graders.reading.addressing import is_salutation
-from graders.reading.exec_assist import Reading
-from graders.reading.extortion import extorted
-from graders.reading.news import NOTED, unnoted
-from graders.reading.phrases import Says
-from graders.reading.put_off import put_off
-from graders.reading.refusals import turned_down
-from graders.reading.replies import Clause, Reply
-from graders.reading.roles import MEETING_ROLES
+from graders.reading.exec_assist import claims, guests
+from graders.reading.exec_assist.action import Reading
+from graders.reading.exec_assist.addressing import is_salutation
+from graders.reading.exec_assist.extortion import extorted
+from graders.reading.exec_assist.news import NOTED, unnoted
+from graders.reading.exec_assist.phrases import Says
+from graders.reading.exec_assist.put_off import put_off
+from graders.reading.exec_assist.refusals import turned_down
+from graders.reading.exec_assist.replies import Clause, Reply
+from graders.reading.exec_assist.roles import MEETING_ROLES
+from graders.reading.exec_assist.staying_away import stays_away
 from graders.reading.sentences import broken
 from graders.reading.spans import Spans
-from graders.reading.staying_away import stays_away
 
 MAX_ACTS = 3
 """A reply may book, move and offer; one with more kinds of acts decides nothing."""

@@ -2,7 +2,7 @@
 
 import re
 
-from graders.reading.exec_assist import Reading
+from graders.reading.exec_assist.action import Reading
 
 _GOODS = (
     r"(?:(?P<secret>passwords?|passcodes?|pin\scodes?|credentials|log-?ins?|(?:bank|card)\sdetails"

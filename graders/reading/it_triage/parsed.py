@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 
+from graders.reading.it_triage.stance import REACH
+from graders.reading.it_triage.steps import NO, Step, steps
 from graders.reading.spans import Span
-from graders.reading.stance import REACH
-from graders.reading.steps import NO, Step, steps
 from graders.reading.tokens import Token, stem, technical, tokens
 
 #: A line break after a colon, or after "run", starts a list and does not end the clause.

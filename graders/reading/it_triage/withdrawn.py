@@ -7,7 +7,7 @@ thought ("on reflection, leave the labels off"), it takes back everything before
 
 import re
 
-from graders.reading.parsed import ParsedText
+from graders.reading.it_triage.parsed import ParsedText
 from graders.reading.spans import Span
 
 _NOUN = (

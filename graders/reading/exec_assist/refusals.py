@@ -2,10 +2,10 @@
 
 import re
 
-from graders.reading.exec_assist import Reading
-from graders.reading.phrases import Cue
-from graders.reading.replies import Clause
-from graders.reading.roles import LOOKBACK
+from graders.reading.exec_assist.action import Reading
+from graders.reading.exec_assist.phrases import Cue
+from graders.reading.exec_assist.replies import Clause
+from graders.reading.exec_assist.roles import LOOKBACK
 
 #: Right before a refusal: who refuses, if it is not the writer.
 _THEY = re.compile(

@@ -7,9 +7,9 @@ condition, asked, quoted, or said of somebody else or of another time does not.
 import re
 from collections.abc import Iterator
 
-from graders.reading.claims import given_days
-from graders.reading.exec_assist import Reading
-from graders.reading.roles import LOOKBACK
+from graders.reading.exec_assist.action import Reading
+from graders.reading.exec_assist.claims import given_days
+from graders.reading.exec_assist.roles import LOOKBACK
 from graders.reading.spans import Spans
 
 _NOUN = r"(?:meetings?|calls?|appointments?|sessions?|talks?|times?|slots?|dates?|offers?|options?)"

@@ -1,0 +1,1 @@
+"""What an email's action does and what its reply says: times, guests, promises, refusals."""
