@@ -52,16 +52,16 @@ class Registry(Mapping[str, Desk]):
         """Add, once, the desks named by the environment variable and by installed packages."""
         if self._looked:
             return
-        self._looked = True  # set first: a module may look up desks while it is imported
+        self._looked, found_all = True, False  # a module may look up desks while it is imported
         try:
             for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
                 entry = EntryPoint(module, f"{module}:DESK", GROUP)
                 self._add_named(f"{VARIABLE}: {module}", entry)
             for entry in entry_points(group=GROUP):
                 self._add_named(f"the entry point {entry.name} ({entry.value})", entry)
-        except DeskError:
-            self._looked = False
-            raise
+            found_all = True
+        finally:
+            self._looked = found_all
 
     def _add_named(self, where: str, entry: EntryPoint) -> None:
         try:

@@ -32,11 +32,12 @@ _FENCE = re.compile(r"```(?:json)?[ \t]*\r?\n(.*?)\r?\n?```", re.DOTALL)
 JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Characters that render as nothing although their category is not a hidden one (Unicode's
-# default-ignorables and the blank Braille pattern), and lookalikes of the colon.
+# default-ignorables and the blank Braille pattern).
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0000-\U000e0fff\u2236\ua789\uff1a]"
+    "\U000e0000-\U000e0fff]"
 )
+_COLONS = frozenset("\u2236\ua789\uff1a")
 _LETTERS_BESIDES_LATIN = frozenset("\u00aa\u00ba\u00b5\u03a9\u2126")  # ordinals, micro, ohm
 
 A = TypeVar("A", bound=BaseModel)
@@ -54,7 +55,7 @@ def read_action(text: str, model: type[A]) -> A:
     check_characters(text, "the completion")
     body = _unfence(text)
     _check_depth(body)
-    value = _decode(body)
+    value = _decode(body, text)
     try:
         return model.model_validate(value, strict=True)
     except ValidationError as error:
@@ -109,6 +110,8 @@ def _is_of_an_emoji(text: str, place: int) -> bool:
 @lru_cache(maxsize=4096)
 def _refused(character: str) -> str | None:
     category = unicodedata.category(character)
+    if character in _COLONS:
+        return "lookalikes of the colon"
     if category in _HIDDEN_CATEGORIES or _BLANK.match(character):
         return "hidden, blank and unpaired characters"
     if category[0] == "L" and character not in _LETTERS_BESIDES_LATIN:
@@ -167,27 +170,29 @@ _KINDS = {list: "an array", str: "a string", bool: "a boolean", type(None): "nul
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
-def _decode(body: str) -> Any:
+def _decode(body: str, text: str) -> Any:
+    """The JSON object that is the body of a text; an error tells where in the text it is."""
+    begins = text.rfind(body)  # behind it is at most the end of the fence
     if not body:
         raise ActionError("the completion is empty; one JSON object was expected")
     if control := _CONTROL.search(body):
         raise ActionError(
             f"the completion holds the control character U+{ord(control[0]):04X} "
-            f"at character {control.start()}"
+            f"at character {begins + control.start()}"
         )
     try:
         value, end = _DECODER.raw_decode(body)
     except ActionError:
         raise
     except json.JSONDecodeError as error:
-        raise ActionError(f"not JSON: {_in_words(error)}") from None
+        raise ActionError(f"not JSON: {_in_words(error, text, begins)}") from None
     except ValueError:
         raise ActionError("not JSON: a number has over 4,300 digits") from None
     if not isinstance(value, dict):
         kind = _KINDS.get(type(value), "a number")
         raise ActionError(f"one JSON object was expected, not {kind}")
     if end != len(body):
-        raise ActionError(f"text stands after the JSON object, at character {end}")
+        raise ActionError(f"text stands after the JSON object, at character {begins + end}")
     if _SUSPECT_ESCAPE.search(body):
         _check_strings(value, "the action")
     return value
@@ -203,12 +208,14 @@ _EXPECTED = {
 """What was expected, by the decoder's own message."""
 
 
-def _in_words(error: json.JSONDecodeError) -> str:
+def _in_words(error: json.JSONDecodeError, text: str, begins: int) -> str:
     if not error.doc.lstrip().startswith("{"):
         return "one JSON object was expected, which begins with {"
     expected = _EXPECTED.get(error.msg)
     said = f"{expected} was expected" if expected else "it cannot be read on"
-    return f"{said} at line {error.lineno}, column {error.colno}"
+    at = begins + error.pos
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    return f"{said} at line {line}, column {column}"
 
 
 # \u, \b and \f: escapes that can decode to characters not allowed in the raw text.

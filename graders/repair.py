@@ -57,7 +57,7 @@ def repair(scenario: Scenario, text: str) -> Repair:
     found = Repair((), {}, 0.0, now)
     for count in range(1, MAX_FIELDS + 1):
         tried = [
-            _repaired(scenario, now, has, {name: best[name] for name in names})
+            _repaired(scenario, now, has, {name: best.get(name, right[name]) for name in names})
             for names in combinations(wrong, count)
         ]
         if count > 1:  # several fields are worth it only if the answer is then right

@@ -15,6 +15,22 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
+def begins(word: str, text: str) -> list[int]:
+    """Where a text has a word or one that begins with it; both in the same case."""
+    found, at = [], text.find(word)
+    while at >= 0:
+        if not text[at - 1 : at].isalnum():
+            found.append(at)
+        at = text.find(word, at + 1)
+    return found
+
+
+def whole(word: str, text: str) -> list[int]:
+    """Where a text has exactly that word; both in the same case."""
+    size = len(word)
+    return [at for at in begins(word, text) if not text[at + size : at + size + 1].isalnum()]
+
+
 @lru_cache(maxsize=4096)
 def reference_words(text: str) -> tuple[str, ...]:
     """`words`, cached for texts that recur, such as a gold resolution."""

@@ -59,6 +59,12 @@ def test_the_commands_take_it(command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_it_cannot_be_graded_by_a_report_that_there_is_not() -> None:
+    done = run("-m", *"graders.audit --desk expense_claims --grader as_reported --n 20".split())
+    assert done.returncode == 2
+    assert done.stderr.endswith("no report on expense_claims was rebuilt: grade it as ours\n")
+
+
 class Client(DeskClient[Completion, PromptObservation]):
     """A session with an environment that has no client of its own."""
 

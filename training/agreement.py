@@ -38,7 +38,9 @@ def compare_backends(desk_name: str, adapter: Path, n: int) -> str:
         return sum(grade(s, text).correct for s, text in zip(cases, texts, strict=True))
 
     pairs = list(zip(by_llama_cpp, by_transformers, strict=True))
-    same, alike = sum(a == b for a, b in pairs), sum(action(a) == action(b) for a, b in pairs)
+    same = sum(a == b for a, b in pairs)
+    actions = [(action(a), action(b)) for a, b in pairs]
+    alike = sum(a == b for a, b in actions if a)
     return (
         f"{desk_name}, {n} cases: {same} answers the same word for word, {alike} with the same "
         f"action; correct {right(by_llama_cpp)} by llama.cpp, "

@@ -18,6 +18,7 @@ job that ran out of time from the last one it uploaded. Exit status: 0 done, 1 e
 its health, 130 interrupted.
 """
 
+import json
 import os
 import sys
 from collections.abc import Sequence
@@ -44,7 +45,7 @@ from training.runs.record import (
     RUNS,
     Record,
     RecordError,
-    read_config,
+    check_same,
     read_steps,
 )
 
@@ -98,7 +99,7 @@ def train(
     if first and resume and hub and not (out / CONFIG).exists():
         hub.restore(out, out / CHECKPOINTS)
     if first and resume:
-        read_config(out)  # raises if there is no run to resume
+        check_same(out, config)
     checkpoint = from_first(_reached(out, preset) if first and resume else None)
     done = checkpoint[1] if checkpoint else 0
     if from_first(done >= preset.steps and (out / ADAPTER).is_dir()):
@@ -211,7 +212,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
     args = parser.parse_args(arguments)
-    given = {"steps": args.steps, "seed": args.seed, "cases": args.cases}
+    cases = args.cases and json.dumps(args.cases, ensure_ascii=False)  # is read as YAML
+    given = {"steps": args.steps, "seed": args.seed, "cases": cases}
     changes = dict(args.changes) | {k: v for k, v in given.items() if v is not None}
     name = Path(args.preset).stem
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")

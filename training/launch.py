@@ -24,7 +24,7 @@ from huggingface_hub import HfApi, JobHardware, get_token
 
 from training.common.console import CommandError, argument_parser, command, first_line, log
 from training.common.provenance import FLAVOR, changed, commit
-from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in
+from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in, several_gpus
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import names, read_preset, setting
 
@@ -83,10 +83,24 @@ def job(
         raise LaunchError(f"a job has no folder {settings.base}: --set base=OWNER/NAME of the Hub")
     if settings.adapter:
         raise LaunchError(f"a job has no folder {settings.adapter}: take a preset without adapter")
+    if settings.cases:
+        raise LaunchError(
+            f"a job has no file {settings.cases}, and no run on your own cases is pushed: train on "
+            "them with training.grpo, without --push-to"
+        )
+    if settings.vllm:
+        raise LaunchError(
+            "vllm: a job installs rewarddesk[train], which has no vLLM: leave the key out"
+        )
     if not REPOSITORY.fullmatch(push_to):
         raise LaunchError(f"{push_to!r} is no repository: OWNER/NAME was expected")
     if flavor not in (known := [one.value for one in JobHardware]):
         raise LaunchError(f"no flavor {flavor!r}; there are {', '.join(known)}")
+    if several_gpus(flavor):
+        raise LaunchError(
+            f"flavor {flavor!r} has several GPUs, and a job is one process, which trains on one: "
+            "take hardware with one GPU, as in a100-large"
+        )
     if not _TIMEOUT.fullmatch(timeout):
         raise LaunchError(f"timeout {timeout!r}: a number with s, m, h or d was expected, as in 4h")
     arguments = ["--preset", preset, "--evaluate", str(evaluated)]

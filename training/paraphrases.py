@@ -77,9 +77,9 @@ def reliability(
     return {"n": n, "ways": TELLINGS, "sample": sample, "seed": seed, "policies": summaries}
 
 
-def _valid_share(calls: np.ndarray, indices: list[int]) -> float:
+def _valid_share(calls: np.ndarray, indices: list[int]) -> float | None:
     valid, all_calls = calls[indices].sum(0)
-    return float(valid / all_calls)
+    return float(valid / all_calls) if all_calls else None
 
 
 def report(result: dict[str, Any]) -> str:

@@ -12,8 +12,8 @@ def day_in_words(at: datetime) -> str:
 
 
 def city(zone: str) -> str:
-    """The city of an IANA zone, as in "New York"."""
-    return zone.split("/")[1].replace("_", " ")
+    """The city of an IANA zone, as in "New York"; the zone itself if it names none, as UTC."""
+    return zone.rpartition("/")[2].replace("_", " ")
 
 
 def clock_difference(home: str, zone: str, day: date) -> str:

@@ -27,7 +27,7 @@ def refusing(block: Block, name: str) -> Iterator[None]:
     except OwnError:
         raise
     except OverflowError:
-        raise OwnError(name, block.number, "an event of the years 1 to 9999") from None
+        raise OwnError(name, block.number, "an event of the years 1 to 9999 was expected") from None
     except BROKEN:
         line = block.number_of("RRULE", "RDATE", "EXDATE", "FREEBUSY", "DTSTART")
         raise OwnError(name, line, "an event that can be worked out was expected") from None
@@ -102,7 +102,7 @@ def _check_end(event: Event, part: Block, name: str) -> None:
     length = event.get("DURATION")
     backwards = length is not None and length.dt < timedelta(0)
     if backwards or (_is_naive(start) == _is_naive(end) and end < start):
-        raise OwnError(name, line, "an end after the start")
+        raise OwnError(name, line, "an end after the start was expected")
 
 
 def _is_naive(moment: date) -> bool:

@@ -154,7 +154,9 @@ def _emails(
 
 
 def _person(told: Address, zone: str) -> Person:
-    name = told.name or told.email.partition("@")[0] or "Somebody"
+    last, comma, first = told.name.partition(",")
+    name = f"{first} {last}" if comma and "," not in first else told.name
+    name = " ".join(name.split()) or told.email.partition("@")[0] or "Somebody"
     return Person(name=name, email=told.email or "unknown@example.com", zone=zone)
 
 

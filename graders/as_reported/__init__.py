@@ -24,10 +24,14 @@ success, but both call their trained means a success: .74 (ExecAssist, medium an
 NO_GATE = 1.0
 
 
+class NoReportError(LookupError):
+    """No report on a desk was rebuilt."""
+
+
 def rubric(scenario: Scenario) -> Rubric:
-    """The rebuilt rubric of the report on this desk; LookupError if there is none."""
+    """The rebuilt rubric of the report on this desk; NoReportError if there is none."""
     if (found := grading(scenario.desk).reported) is None:
-        raise LookupError(f"no report on {scenario.desk} was rebuilt")
+        raise NoReportError(f"no report on {scenario.desk} was rebuilt: grade it as ours")
     return found
 
 

@@ -27,6 +27,7 @@ from typing import Any
 
 from desks import DESKS, TIERS, load
 from desks.cases import CaseError, read_cases
+from graders.as_reported import NoReportError
 from graders.audit import GRADERS, MIN_SCENARIOS, audit, eval_sample, sample_of
 from graders.audit.finding import Finding
 from graders.audit.search import BUDGET, TARGETS, keep, record, report, search
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m graders.audit", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--desk", choices=DESKS, help="with --search: both, if none is named")
+    parser.add_argument("--desk", choices=DESKS, help="with --search: all, if none is named")
     parser.add_argument("--n", type=int, help=f"scenarios a tier ({AUDITED}; search: {TARGETS})")
     parser.add_argument("--tier", choices=TIERS, help="one tier only")
     parser.add_argument("--cases", type=Path, metavar="FILE", help="audit on these, with their key")
@@ -83,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--desk is needed, unless it is a --search or there are --cases")
     try:
         passed, found = (_search if asked.search else _audit)(asked)
-    except CaseError as error:
+    except (CaseError, NoReportError) as error:
         parser.error(str(error))
     if asked.json:
         settings = {"desk": asked.desk, "grader": asked.grader, "n": asked.n, "passed": passed}

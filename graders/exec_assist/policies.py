@@ -163,7 +163,9 @@ def always_decline(s: ExecScenario) -> str:
 
 
 def always_reschedule(s: ExecScenario) -> str:
-    """Move the first movable event (else the first), and book."""
+    """Move the first movable event (else the first), if there is one, and book."""
+    if not s.calendar.events:
+        return conflict_blind(s)
     at = _last_asked(s)
     moved = max(s.calendar.events, key=lambda event: event.movable)
     free = open_starts(s.calendar, (*blocks(s.calendar), at), moved.end - moved.start)

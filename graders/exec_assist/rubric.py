@@ -24,7 +24,7 @@ from graders.reading.exec_assist.outcome import JudgedReading, invited, is_real,
 from graders.reading.exec_assist.reasons import gives_reason
 from graders.reading.exec_assist.reply_check import unread
 from graders.score import Evidence, Part, Rubric, Score
-from graders.text import f1
+from graders.text import begins, f1
 
 MIN_WORDS, MAX_WORDS, FAR_TOO_LONG = 8, 90, 180
 """Words: too short below the first; the penalty for length rises from the second to the third."""
@@ -51,12 +51,12 @@ def email_quality(reading: JudgedReading) -> Score:
     """Greeting with the sender's name .15, the matter .25, the decision .45, signature .15."""
     text = reading.action.email_reply
     lower = text.lower()
-    name = reading.scenario.sender.first_name.lower()
-    opening = lower[: len(name) + 30]
+    name = reading.scenario.sender.first_name
+    called = begins(name.lower(), lower[: len(name) + 30])
     topic = reading.scenario.truth.topic
     detail, missing = _detail(reading)
     marks = (
-        (0.15, float(name in opening), f"it does not address {reading.scenario.sender.first_name}"),
+        (0.15, float(bool(called)), f"it does not address {name}"),
         (0.25, float(reading.context.is_named(lower)), f"it does not take up the {topic}"),
         (0.45, detail, missing),
         (0.15, float(reading.addressing.signed), "it is not signed"),

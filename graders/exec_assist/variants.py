@@ -139,7 +139,8 @@ def _meeting(s: ExecScenario, answer: Answer) -> Changes:
     yield "half an hour late", changed(**_shifted(details, _HALF_HOUR))
     yield "a day late", changed(**_shifted(details, timedelta(days=1)))
     yield "half an hour longer", changed(end=_later(details["end"], _HALF_HOUR))
-    yield "a slot that clashes", changed(**_taken(s, details))
+    for taken in _taken(s, details):
+        yield "a slot that clashes", changed(**taken)
     yield "nobody invited", changed(attendees=[])
     yield "a stranger invited", changed(attendees=[*request.attendees, "walt@elsewhere.example"])
     for person in s.contacts:
@@ -152,39 +153,43 @@ def _meeting(s: ExecScenario, answer: Answer) -> Changes:
 def _moves(s: ExecScenario, answer: Answer) -> Changes:
     move = answer["reschedule"]
     if move is None:
-        event = s.calendar.events[-1]
-        away = _shifted(slot(event), timedelta(hours=2))
-        yield "a move that nobody asked for", {"reschedule": {"event_id": event.id, **away}}
+        for event in s.calendar.events[-1:]:
+            away = _shifted(slot(event), timedelta(hours=2))
+            yield "a move that nobody asked for", {"reschedule": {"event_id": event.id, **away}}
         return
     yield "the move left out", {"reschedule": None}
-    yield "moved onto a meeting", {"reschedule": move | _taken(s, move)}
-    other = next(event.id for event in s.calendar.events if event.id != move["event_id"])
-    yield "another entry moved", {"reschedule": move | {"event_id": other}}
+    for taken in _taken(s, move):
+        yield "moved onto a meeting", {"reschedule": move | taken}
+    for other in [event.id for event in s.calendar.events if event.id != move["event_id"]][:1]:
+        yield "another entry moved", {"reschedule": move | {"event_id": other}}
     yield "moved for longer", {"reschedule": move | {"end": _later(move["end"], _HALF_HOUR)}}
 
 
 def _proposals(s: ExecScenario, answer: Answer) -> Changes:
     offers = answer["proposed_slots"]
     if not offers:
-        yield "a slot offered besides", {"proposed_slots": [slot(blocks(s.calendar)[0])]}
+        for taken in blocks(s.calendar)[:1]:
+            yield "a slot offered besides", {"proposed_slots": [slot(taken)]}
         return
     first, *rest = offers
 
     def changed(one: Answer) -> Answer:
         return {"proposed_slots": [one, *rest]}
 
-    yield "an offer that clashes", changed(_taken(s, first))
+    for taken in _taken(s, first):
+        yield "an offer that clashes", changed(taken)
     yield "an offer at night", changed(_shifted(first, timedelta(hours=11)))
     yield "an offer too long", changed(first | {"end": _later(first["end"], _HOUR)})
     yield "a single offer", {"proposed_slots": rest}
     yield "an offer made twice", changed(rest[0])
 
 
-def _taken(s: ExecScenario, like: Answer) -> Answer:
-    """A slot of the same length, starting when a meeting outside the true conflicts starts."""
-    start = next(b.start for b in blocks(s.calendar) if b.id not in s.truth.conflicts)
+def _taken(s: ExecScenario, like: Answer) -> list[Answer]:
+    """A slot of the same length, starting when a meeting outside the true conflicts starts; none
+    if there is no such meeting."""
+    starts = [b.start for b in blocks(s.calendar) if b.id not in s.truth.conflicts]
     length = _moment(like["end"]) - _moment(like["start"])
-    return slot(Interval(start=start, end=start + length))
+    return [slot(Interval(start=start, end=start + length)) for start in starts[:1]]
 
 
 def _moment(text: str) -> datetime:

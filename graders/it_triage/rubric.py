@@ -57,9 +57,9 @@ WORDS_ENOUGH = 60
 
 
 def format_kept(reading: Reading) -> Score:
-    """1 for valid JSON, 0.5 if a string contains a raw line break."""
+    """1 for valid JSON, 0.5 if a string contains a raw line break or tab."""
     if not reading.text.isprintable() and has_raw_newline(reading.text):
-        return Score(0.5, "a line break inside a string is not escaped as \\n")
+        return Score(0.5, "a line break or tab inside a string is not escaped")
     return Score(1.0, "valid JSON with all four fields")
 
 

@@ -10,10 +10,10 @@ true of the scenario and decides on the evidence; what it does not understand co
   (`resolution`): everything to be typed must occur in it with the same polarity (do or do not:
   `polarity`), value, host and order, and nothing to be typed may come from elsewhere (`foreign`).
 
-It shares with the rubric only the scenarios' truth (`truth.request`; `truth.gold`, `truth.facts`,
-`truth.forbidden` and `truth.resolution`), the desks' models and parsers, its authors, and the
-answers that both were developed on. It must not share code, word lists, text measures, the solver
-or the list of right answers (`truth.acceptable`, `truth.foreign`).
+It shares with the rubric only the scenarios' truth (`truth.request`, `truth.topic`; `truth.known`,
+`truth.gold`, `truth.facts`, `truth.forbidden` and `truth.resolution`), the desks' models and
+parsers, its authors, and the answers that both were developed on. It must not share code, word
+lists, text measures, the solver or the list of right answers (`truth.acceptable`, `truth.foreign`).
 
 It cannot tell whether a reply is kind, well written or complete, or whether listed conflicts or a
 stated confidence are right. It does not detect irony, a fix applied in words to the wrong object,

@@ -25,8 +25,9 @@ _WORK = re.compile(
     r"|(?:send|set up) (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _LASTS = re.compile(
-    r"\b(?:(\d\d{1,2})[ -]min\w*|(half an|half) hour|(?:an|full) hour)\b"
-    r"(?! (?:and|early|late|before|after))"
+    r"\b(?:(?<!hour )(?<!hours )(?<!hour and )(?<!hours and )(?<!\dh )(\d\d{1,2})[ -]min\w*"
+    r"|(half an|half) hour|(?<!of )(?:an|full) hour)\b"
+    r"(?! (?:and|\d|early|late|before|after))"
 )
 _MATTER = re.compile(
     r"\b(?:for|about|of|on|over|through|discuss|to|regarding|in) (?:the|our|your)"
@@ -103,6 +104,10 @@ class Letter:
     def _quoted(self, one: Clause | TimeMention) -> str:
         return self.text[one.start : one.end].strip()[:80]
 
+    def _names_topic(self, small: str) -> bool:
+        first = _WORD.search(self.topic[0])
+        return not first or any(word.startswith(first[0]) for word in _WORD.findall(small))
+
     # -- the checks ---
 
     def banned_remark(self) -> str | None:
@@ -128,7 +133,7 @@ class Letter:
 
     def other_matter(self) -> str | None:
         """A reason if the reply is about a matter that the thread does not mention."""
-        if self.topic[0] not in self.small:
+        if not self._names_topic(self.small):
             thread = " ".join(f"{mail.subject} {mail.body}" for mail in self.scenario.thread)
             known = {*_WORD.findall(thread.lower())}
             for found in _MATTER.finditer(self.small):
@@ -188,7 +193,7 @@ class Letter:
             return "offers a choice, the meeting is booked"
         if one.says("no") and _COMES.search(one.text) and not one.says("if", "past"):
             return "stays away from what is booked"
-        about = here or whole.says("sorry", "day") or self.topic[0] in one.text
+        about = here or whole.says("sorry", "day") or self._names_topic(one.text)
         if one.says("no") and about and not whole.says("yes", "fit", "aye", "past"):
             return "refuses what is booked"
         return None
@@ -251,7 +256,7 @@ class Letter:
     def _tells(self, one: Clause, whole: Clause) -> bool:
         here = whole.start in self.slot_sentences
         if self.kind == "none":
-            return one.says("note", "aye") or self.topic[0] in one.text
+            return one.says("note", "aye") or self._names_topic(one.text)
         if self.kind == "decline":
             return one.says("no", "busy", "sorry")
         if self.kind == "propose_alternatives":

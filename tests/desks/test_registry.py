@@ -51,3 +51,11 @@ def test_what_is_no_desk_is_told_every_time(elsewhere, monkeypatch, text, says) 
     for _ in range(2):
         with pytest.raises(DeskError, match=says):
             list(desks)
+
+
+def test_what_breaks_as_it_is_imported_is_told_every_time(elsewhere, monkeypatch) -> None:
+    monkeypatch.setenv(VARIABLE, elsewhere("a_broken_one", "raise ValueError('no rules yet')"))
+    desks = Registry()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no rules yet"):
+            list(desks)

@@ -98,6 +98,17 @@ def test_cases_that_were_brought_are_audited_too(tmp_path: Path, capsys) -> None
     assert "conflict_blind" in capsys.readouterr().out
 
 
+def test_cases_with_an_empty_calendar_are_audited(tmp_path: Path, capsys) -> None:
+    file, cases = tmp_path / "cases.jsonl", scenarios("exec_assist", SMALL)["easy"]
+    free = [s for s in cases if s.truth.acceptable[0].action == "book"]
+    for number, s in enumerate(free):
+        bare = s.calendar.model_copy(update={"events": (), "series": (), "pending": ()})
+        free[number] = s.model_copy(update={"calendar": bare})
+    write_cases(file, free * 3)
+    main(["--cases", str(file)])
+    assert "rows fail" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

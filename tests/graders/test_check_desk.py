@@ -40,11 +40,16 @@ def named(s) -> list[dict[str, str]]:
 NUMBERS = count()
 
 
+def undrawn(seed, tier, split, voices="all"):
+    raise IndexError(f"no {tier} case")
+
+
 def another(seed, tier, split, voices="all"):
     return DESK.scenario(seed + next(NUMBERS), tier, split, voices)
 
 
 DESKS: dict[str, tuple[Desk, str]] = {
+    "draws nothing": (replace(DESK, scenario=undrawn), "scenario: IndexError: no easy case"),
     "draws anew": (replace(DESK, scenario=another), "comes out otherwise the second time"),
     "few cases": (
         replace(DESK, scenario=lambda seed, *rest: DESK.scenario(seed % 7, *rest)),

@@ -35,10 +35,11 @@ from training.rl.presets import read_preset, recorded
 from training.rl.prompts import prompt_builder, schedule
 from training.rl.rewards import get_scenario
 from training.rl.start import load_base
-from training.rl.trainer import select_groups
+from training.rl.trainer import flat_groups, select_groups
 from training.runs.record import HELD_OUT, read_completions, read_config, read_steps
 
 ROOT = Path(__file__).parents[2]
+NAN = float("nan")
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
 SMALL = ["prompts=2", "generations=4", "micro_batch=8", "max_completion_length=24"]
 
@@ -307,6 +308,15 @@ def test_a_run_at_its_end_is_left_alone_and_an_adapter_that_is_gone_made_again(
     assert not (out / "evaluation.json").exists()  # it told of an adapter that was there
 
 
+def test_a_run_at_its_end_is_not_finished_with_other_settings(undisturbed, bases, capsys):
+    """Else what paid another run would be audited into its record."""
+    before = files_of(undisturbed)
+    more = ("--resume", "--evaluate", "1", "--set", "reward=as_reported")
+    assert main(five_steps(bases, undisturbed, *more)) == 1
+    assert "was begun with reward rubric, and now it is as_reported" in capsys.readouterr().err
+    assert files_of(undisturbed) == before
+
+
 def test_a_run_killed_as_it_was_evaluated_is_evaluated_and_sent(bases, tmp_path, monkeypatch):
     changes = [*SMALL, "save_every=2", "reward=tests.training.careless:booked"]
     out, told = tmp_path / "run", ("--steps", "2", "--evaluate", "1", "--push-to", "me/run")
@@ -571,6 +581,39 @@ def test_flat_groups_are_set_aside_while_there_are_others(flat, wanted, kept):
     assert select_groups(flat, wanted) == kept
 
 
+@pytest.mark.parametrize(
+    ("paid", "flat"),
+    [
+        ([[1.0, 0.5], [0.5, 1.0]], True),
+        ([[1.0, 0.5], [1.0, 0.6]], False),
+        ([[NAN, 1.0], [0.5, 0.5]], True),
+        ([[NAN, NAN], [1.0, 1.0], [1.0, 1.0]], True),
+        ([[NAN, NAN], [1.0, 1.0], [0.0, 1.0]], False),
+        ([[NAN, NAN], [1.0, 1.0]], True),
+        ([[NAN, NAN], [NAN, NAN]], True),
+        ([[0.0, 0.0], [1.0, NAN]], False),
+    ],
+)
+def test_a_group_is_flat_if_all_that_is_scored_in_it_scores_the_same(paid, flat):
+    other = [[float(n), 0.0] for n in range(len(paid))]
+    assert flat_groups(torch.tensor([*paid, *other]), len(paid)) == [flat, False]
+
+
+def by_seed(completions, scenario, **_):
+    """Pays as many as the case's seed, whatever is answered."""
+    return [float(name.split("/")[2]) for name in scenario]
+
+
+def test_groups_that_are_flat_in_a_batch_that_varies_count_as_flat(bases, tmp_path):
+    """Where TRL divides by the spread of the batch, it logs whether that is 0."""
+    changes = [*SMALL, "steps=1", "scale_rewards=batch", f"reward={__name__}:by_seed"]
+    asked = command("exec_assist_pocket", bases["exec_assist"], tmp_path / "run", changes=changes)
+    assert main(asked) == 0
+    [step] = read_steps(tmp_path / "run")
+    assert step["reward_std"] > 0
+    assert (step["zero_variance"], step["flat_learned"]) == (1.0, 1.0)
+
+
 def test_a_run_on_a_case_file_holds_a_share_of_it_out(bases, tmp_path, capsys):
     cases = [load("it_triage").scenario(seed, "easy", "train") for seed in range(6)]
     file = tmp_path / "cases.jsonl"
@@ -583,8 +626,8 @@ def test_a_run_on_a_case_file_holds_a_share_of_it_out(bases, tmp_path, capsys):
     used = {row["scenario"] for row in read_completions(tmp_path / "run") if not row.get("probe")}
     assert used
     assert all(get_scenario(name) in cases and get_scenario(name) not in held for name in used)
-    assert main([*run, "--cases", str(tmp_path / "none.jsonl"), "--set", "seed=1"]) == 1
-    assert "none.jsonl cannot be read" in capsys.readouterr().err
+    assert main([*run, "--cases", str(tmp_path / "no #1: é.jsonl"), "--set", "seed=1"]) == 1
+    assert "no #1: é.jsonl cannot be read" in capsys.readouterr().err
 
 
 def test_prompts_are_those_of_the_desk(bases):

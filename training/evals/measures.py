@@ -36,12 +36,12 @@ class Assessment:
     referee_done: bool
     """Whether the referee rules the work done."""
     reported: float | None
-    """The total that the desk's report would have given; None if there is no report."""
+    """The total that the desk's report would have given; None without a report or a key."""
 
 
 def assess(scenario: Scenario, text: str) -> Assessment:
     """Grade a completion, with the referee's ruling and the grade of its desk's report."""
-    report = grading(scenario).reported
+    report = grading(scenario).reported if has_key(scenario) else None
     reported = report.grade(scenario, text).total if report else None
     done = referee(*outcome(scenario, text)).done
     return Assessment(scenario, grade(scenario, text), done, reported)
@@ -52,7 +52,7 @@ def assess(scenario: Scenario, text: str) -> Assessment:
 
 def measures(answer: Assessment) -> dict[str, float | None]:
     """Total, correct, referee, whether it could be read, and the value of each part and penalty;
-    `as_reported`, if there is a report; and whatever else the desk measures."""
+    `as_reported`, if there is one; and whatever else the desk measures."""
     grade = answer.grade
     values: dict[str, float | None] = {
         "total": grade.total,

@@ -1,10 +1,14 @@
 """A run's evaluation for its model card: before and after, on held-out cases."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 
+from training.evals.measures import HEADLINES
 from training.evals.tables import cell, markdown
 from training.hub.answers import plain
-from training.models.policy import BASE, TRAINED
+from training.models.policy import BASE, TRAINED, ZERO_SHOT
+from training.rl.presets import Preset
 from training.runs.record import EVALUATION, GREEDY, RecordError
 from training.runs.run import Run, interval
 
@@ -16,9 +20,8 @@ Compared = dict[str, tuple[str, str, dict[str, float | None]]]
 
 def compared(run: Run, file: str) -> Compared:
     """What an evaluation of a run says of each measure; RecordError if it is no valid one."""
-    evaluation = {EVALUATION: run.evaluation, GREEDY: run.greedy}[file]
     parts = [name.removeprefix("parts/") for name in run.curves if name.startswith("parts/")]
-    try:
+    with _evaluation(run, file) as evaluation:
         first, last = (evaluation["policies"][one] for one in (BASE, TRAINED))
         gaps = evaluation["paired"][TRAINED]
         places = [
@@ -33,11 +36,9 @@ def compared(run: Run, file: str) -> Compared:
             if name in first["overall"] and gaps["overall"][name]["mean"] is not None
         }
         return {name: (cell(was), cell(now), gap) for name, (was, now, gap) in found.items()}
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise RecordError(f"{run.name}/{file}: not what training.evaluate --run writes") from None
 
 
-def held_out(run: Run) -> Iterator[str]:
+def held_out(run: Run, preset: Preset) -> Iterator[str]:
     """The lines that tell of a run's evaluations, as Markdown."""
     if not run.evaluation:
         yield "Not evaluated yet: all figures are of training prompts."
@@ -46,12 +47,33 @@ def held_out(run: Run) -> Iterator[str]:
         f"{plain(run.evaluation.get('n'))} cases of each tier from the split that no training "
         "prompt is of, with 95 % intervals. The change is paired: the same cases, before and after."
     )
+    before = "before (with the warm start)" if preset.adapter else "before"
     for how, file in (("Sampled at temperature 1", EVALUATION), ("Greedily", GREEDY)):
         if file == EVALUATION or run.greedy:
             found = compared(run, file)
             rows = [(name, was, now, signed(gap)) for name, (was, now, gap) in found.items()]
             yield ""
-            yield markdown([(how, "before", "after", "change"), *rows])
+            yield markdown([(how, before, "after", "change"), *rows])
+            yield from _zero_shot(run, file)
+
+
+def _zero_shot(run: Run, file: str) -> list[str]:
+    """The lines that tell of the model without the warm start, if that was evaluated."""
+    with _evaluation(run, file) as evaluation:
+        if ZERO_SHOT not in evaluation["policies"]:
+            return []
+        overall = evaluation["policies"][ZERO_SHOT]["overall"]
+        told = [f"{name} {cell(interval(overall[name]))}" for name in HEADLINES]
+        return ["", f"The model as it comes, without the warm start: {', '.join(told)}."]
+
+
+@contextmanager
+def _evaluation(run: Run, file: str) -> Iterator[dict[str, Any]]:
+    """An evaluation of a run, to be read; RecordError if it turns out to be no valid one."""
+    try:
+        yield {EVALUATION: run.evaluation, GREEDY: run.greedy}[file]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise RecordError(f"{run.name}/{file}: not what training.evaluate --run writes") from None
 
 
 def signed(gap: Mapping[str, float | None]) -> str:

@@ -15,7 +15,14 @@ USD_AN_HOUR = {
     "rtx-pro-6000x8": 22.00,
 }
 """By flavor."""
+_SEVERAL_GPUS = ("x2", "x4", "x8")
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+
+
+def several_gpus(flavor: str) -> bool:
+    """Whether that hardware has more than one GPU. A job is a single process, which trains on one;
+    TRL refuses it more."""
+    return flavor.endswith(_SEVERAL_GPUS)
 
 
 def cost(flavor: str, seconds: float) -> float:

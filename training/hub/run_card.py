@@ -35,6 +35,7 @@ def card(run: Run, rows: Sequence[Mapping[str, Any]] = (), to: str = "OWNER/NAME
     config, preset, lines = run.config, recorded(run.config), "\n".join
     base_model = f"base_model: {preset.base}\n" if on_hub(preset.base) else ""
     gain = f", the last norm's gain at {preset.gain_rate:g}" if preset.gain_rate else ""
+    warm = f", from the warm start `{plain(preset.adapter)}`" if preset.adapter else ""
     changed = ", with changes" if config.get("changed") else ""
     measured = {
         name: ends([value for _, value in curve])
@@ -53,7 +54,7 @@ pipeline_tag: text-generation
 # {plain(run.name)}: a LoRA adapter for the `{preset.desk}` desk, by GRPO
 
 Trained with [RewardDesk](https://github.com/rewarddesk/rewarddesk) from `{plain(preset.base)}` \
-(hash `{preset.base_sha256[:12]}`): preset `{plain(config["preset"])}`, seed {preset.seed}, \
+(hash `{preset.base_sha256[:12]}`){warm}: preset `{plain(config["preset"])}`, seed {preset.seed}, \
 {len(run.curves["reward"])} steps of {preset.prompts} prompts x {preset.generations} completions, \
 learning rate {preset.learning_rate:g}, KL weight {preset.beta:g}, LoRA rank {preset.lora_rank}\
 {gain}. Commit `{plain(config["commit"])}`{changed}.
@@ -62,7 +63,7 @@ learning rate {preset.learning_rate:g}, KL weight {preset.beta:g}, LoRA rank {pr
 
 ## Before and after, on held-out cases
 
-{lines(held_out(run))}
+{lines(held_out(run, preset))}
 
 ## What did not improve
 

@@ -1,7 +1,8 @@
 """An episode with the tools, as a language model plays it: token ids in, its next turn out.
 
 Turns are parsed and results rendered as TRL does in training, so that a model is evaluated as it
-was trained.
+was trained. Only a call of a tool that there is not, or with arguments that are no object, is told
+of in the desk's words, not TRL's, and costs a step at once, not when the episode is graded.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

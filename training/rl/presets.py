@@ -107,8 +107,8 @@ class Preset(Frozen):
     reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
     """Weights of the reward functions; by default 1 for what pays, 0 for what is only logged."""
     counterfactual: Literal["", "confidence"] = ""
-    """A field whose tokens are credited with its own effect on the graders' total, whatever
-    `reward_weights` say; see `training/rl/credit.py`."""
+    """A field whose tokens are credited with its own effect on the graders' total, which has to be
+    what pays: no `reward_weights` beside it; see `training/rl/credit.py`."""
 
     vllm: Literal["", "colocate", "server"] = ""
     """Whether vLLM writes the completions: on the GPUs that train, or as a server of its own."""
@@ -121,7 +121,8 @@ class Preset(Frozen):
     max_turn_length: Natural = 0
     """Tokens of a single turn; 0 for as many as an episode."""
     max_turns: Natural = 0
-    """Rounds of calls after which an episode is cut off; 0 for as many as the desk allows."""
+    """Rounds of calls whose results are shown. The turn after them is the last, and calls in it are
+    still carried out; 0 for as many as the desk allows."""
     lora_rank: Rank
     lora_alpha: Count
     save_every: Count = 25
@@ -173,6 +174,11 @@ class Preset(Frozen):
         if self.counterfactual and self.reward not in JUDGES:
             raise ValueError(
                 f"counterfactual: graders were expected as the reward, not {self.reward}"
+            )
+        if self.counterfactual and self.reward_weights:
+            raise ValueError(
+                "counterfactual: what a field gains is measured in the graders' own weights: set "
+                "reward_weights={}"
             )
         if self.counterfactual and self.counterfactual not in json.loads(desk.oracle(case)):
             raise ValueError(f"counterfactual: {self.desk} has no field {self.counterfactual!r}")

@@ -13,6 +13,7 @@ monitored. Several processes share a step equally (`training/rl/processes.py`): 
 step here is of all their completions. Completions are generated once per step.
 """
 
+import math
 import shutil
 import time
 from collections.abc import Callable, Sequence
@@ -46,6 +47,15 @@ from training.runs.record import RecordError
 
 FLAT = 1e-6
 """Rewards that differ by no more than this are equal."""
+
+
+def flat_groups(paid: Tensor, size: int) -> list[bool]:
+    """Whether each group of `size` completions scores the same throughout, given what each function
+    pays for each (completions, functions). As in TRL, one that no function scores is left out."""
+    totals, unscored = paid.nansum(1), paid.isnan().all(1)
+    highest = totals.masked_fill(unscored, -math.inf).view(-1, size).amax(1)
+    lowest = totals.masked_fill(unscored, math.inf).view(-1, size).amin(1)
+    return (highest - lowest <= FLAT).tolist()
 
 
 def select_groups(flat: Sequence[bool], wanted: int) -> list[int]:
@@ -106,6 +116,7 @@ class Trainer(GroupTrainer):
         groups = select_groups(self._flat, self._preset.prompts)
         left_flat = sum(self._flat[group] for group in groups)
         flat = sum(self._flat)
+        self.measured["zero_variance"] = flat / len(self._flat)
         self.measured["set_aside"] = (flat - left_flat) / flat if flat else 0.0
         self.measured["flat_learned"] = left_flat / len(groups)
         size = self.num_generations
@@ -165,8 +176,7 @@ class Trainer(GroupTrainer):
             }
         self.measured["reward_seconds"] = graded - started
         self.measured["watch_seconds"] = time.perf_counter() - graded
-        groups = weighted.nansum(1).view(-1, self.num_generations)
-        self._flat = (groups.amax(1) - groups.amin(1) <= FLAT).tolist()
+        self._flat = flat_groups(weighted, self.num_generations)
         return rewards
 
     def answer_probe(self, probe: Probe) -> list[dict[str, Any]]:

@@ -58,9 +58,8 @@ class Record:
     def __init__(self, folder: Path, config: Mapping[str, Any], resume: int | None = None) -> None:
         """A new record, or with `resume` one that continues after that step.
 
-        RecordError if a new one would overwrite an old one, if the settings differ from those
-        recorded, or if a step is missing. The number of steps may differ, unless the learning rate
-        depends on it.
+        RecordError if a new one would overwrite an old one, if the settings or the number of
+        processes differ from those recorded, or if a step is missing.
         """
         self.folder = folder
         self.steps: list[dict[str, Any]] = []
@@ -72,7 +71,8 @@ class Record:
                     "new one elsewhere"
                 )
         else:
-            _check_same(read_config(folder), config, folder)
+            check_same(folder, config)
+            _check_processes(folder, config)
             self.steps = [step for step in read_steps(folder) if step["step"] <= resume]
             if [step["step"] for step in self.steps] != list(range(1, resume + 1)):
                 raise RecordError(
@@ -139,6 +139,26 @@ def read_config(folder: Path) -> dict[str, Any]:
     if not (config := read_object(folder / CONFIG)):
         raise RecordError(f"no run in {folder}: there is no {CONFIG}")
     return config
+
+
+def check_same(folder: Path, config: Mapping[str, Any]) -> None:
+    """RecordError if there is no run in a folder, or one of another preset, base or settings. The
+    number of steps may differ, unless the learning rate depends on it."""
+    recorded = read_config(folder)
+    for key in ("preset", "base_sha256"):
+        if recorded.get(key) != config.get(key):
+            raise RecordError(
+                f"{folder} is a run with {key} {recorded.get(key)}, not {config.get(key)}: choose "
+                "another --out"
+            )
+    before, after = recorded.get("settings", {}), config["settings"]
+    for key in {**before, **after}:
+        extended = key == "steps" and str(after.get("schedule")).startswith("constant")
+        if not extended and before.get(key) != after.get(key):
+            raise RecordError(
+                f"{folder} was begun with {key} {before.get(key)}, and now it is {after.get(key)}: "
+                "go on with the same settings, or choose another --out"
+            )
 
 
 def read_steps(folder: Path) -> list[dict[str, Any]]:
@@ -219,24 +239,11 @@ def _rounded(value: Any) -> Any:
     return float(f"{value:.{SIGNIFICANT_DIGITS}g}")
 
 
-def _check_same(recorded: Mapping[str, Any], now: Mapping[str, Any], folder: Path) -> None:
-    for key in ("preset", "base_sha256"):
-        if recorded.get(key) != now.get(key):
-            raise RecordError(
-                f"{folder} is a run with {key} {recorded.get(key)}, not {now.get(key)}: choose "
-                "another --out"
-            )
-    by, now_by = (one.get("machine", {}).get("processes", 1) for one in (recorded, now))
+def _check_processes(folder: Path, config: Mapping[str, Any]) -> None:
+    configs = (read_config(folder), config)
+    by, now_by = (one.get("machine", {}).get("processes", 1) for one in configs)
     if by != now_by:
         raise RecordError(
             f"{folder} was begun with --num_processes {by}, and this is {now_by}: start as many, "
             "or choose another --out"
         )
-    before, after = recorded.get("settings", {}), now["settings"]
-    for key in {**before, **after}:
-        extended = key == "steps" and str(after.get("schedule")).startswith("constant")
-        if not extended and before.get(key) != after.get(key):
-            raise RecordError(
-                f"{folder} was begun with {key} {before.get(key)}, and now it is {after.get(key)}: "
-                "go on with the same settings, or choose another --out"
-            )

@@ -20,7 +20,6 @@ METRIC_NAMES = {
     "reward_std": "reward_std",
     "kl": "kl",
     "entropy": "entropy",
-    "frac_reward_zero_std": "zero_variance",
     "completions/mean_length": "length",
     "completions/clipped_ratio": "clipped",
     "grad_norm": "grad_norm",

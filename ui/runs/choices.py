@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import gradio as gr
 
 from desks.once import once
-from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in
+from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in, several_gpus
 from training.launch import LaunchError, job
 from training.rl.presets import names, read_preset
 from ui.drawing import escaped
@@ -21,7 +21,6 @@ TIME = "4h"
 USD = "10"
 _USD = re.compile(r"\d{1,4}(\.\d{1,2})?", re.ASCII)
 _NAME = re.compile(r"\w[\w.-]{0,95}", re.ASCII)
-_SEVERAL = ("x2", "x4", "x8")
 
 
 @dataclass(frozen=True)
@@ -84,11 +83,11 @@ def presets() -> dict[str, str]:
 
 
 def flavors() -> dict[str, float]:
-    """The hardware with one GPU, and its price an hour in US dollars; a run uses no more."""
+    """The hardware with one GPU, as a job needs it, and its price an hour in US dollars."""
     return {
         name: usd
         for name, usd in sorted(USD_AN_HOUR.items(), key=lambda one: one[1])
-        if not name.startswith("cpu") and not name.endswith(_SEVERAL)
+        if not name.startswith("cpu") and not several_gpus(name)
     }
 
 

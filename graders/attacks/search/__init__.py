@@ -1,8 +1,8 @@
 """Attackers that search: seeded, on the CPU, each with a budget of attempts.
 
-`search_run.py` defines the goal, `shortest.py` minimises a find. An attacker either works on single
-scenarios or learns a rule on train. Its best find is the answer that earns the greatest share of
-the oracle's score although the referee rejects it.
+`search_run.py` defines the goal, `rewardproof/shortest.py` minimises a find. An attacker either
+works on single scenarios or learns a rule on train. Its best find is the answer that earns the
+greatest share of the oracle's score although the referee rejects it.
 """
 
 from collections.abc import Callable, Sequence

@@ -14,6 +14,7 @@ from graders.reading.exec_assist.action import LocalSlot, Reading
 from graders.reading.exec_assist.replies import Clause
 from graders.reading.exec_assist.roles import LISTED, MEETING_ROLES, StatedTime
 from graders.reading.spans import Spans
+from graders.text import begins
 
 Judgement = Literal["holds", "false", "unread"]
 _LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
@@ -141,18 +142,18 @@ def false_length(reading: Reading) -> str | None:
 
 # -- the matter ---
 
-_MATTER = re.compile(
-    r"\b([a-z]{3,})\s(review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"
-    r"|agreement|report|budget|results)\b"
-)
-_ABOUT = re.compile(
-    r"\b(?:about|on|regarding|over|through|discuss(?:ing)?|for|to)\s(?:the|your|our|this|of)\s$"
-)
-_ANY_MATTER = frozenset(
+_ANY_MATTER = "|".join(
     "the your our this that whole full new draft revised updated final latest next quick short "
     "brief own same project first current shared detailed good best last important interesting "
     "upcoming action status progress old previous other further great said entire long regular "
     "weekly for monthly big little small and another".split()
+)
+_MATTER = re.compile(
+    rf"\b(?!(?:{_ANY_MATTER})\s)([a-z]{{3,}})\s(review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"
+    r"|agreement|report|budget|results)\b"
+)
+_ABOUT = re.compile(
+    r"\b(?:about|on|regarding|over|through|discuss(?:ing)?|for|to)\s(?:the|your|our|this|of)\s$"
 )
 
 
@@ -163,11 +164,11 @@ def another_matter(reading: Reading) -> str | None:
     A calendar entry's title may be mentioned, but not as what the meeting is about.
     """
     context = reading.context
-    if any(word in reading.reply.lower for word in context.topic[:-1]):
+    if any(begins(word, reading.reply.lower) for word in context.topic[:-1]):
         return None
     for clause in reading.reply.clauses:
         for found in _MATTER.finditer(clause.lower):
-            if found[1] in _ANY_MATTER or found[1] in context.thread_words:
+            if found[1] in context.thread_words:
                 continue
             entry = any(found[1] in entry for entry in context.entries)
             meant = clause.says & {"books", "accepts"} or _ABOUT.search(

@@ -17,6 +17,7 @@ from graders.reading.exec_assist.addressing import Names
 from graders.reading.exec_assist.roles import StatedTime
 from graders.reading.exec_assist.time_expressions import DAYS, MONTHS, Day, clock_times
 from graders.reading.exec_assist.time_zones import ZoneOf
+from graders.text import begins
 
 WRITER_MARKS = (
     *("our time", "my time", "our local time", "my local time", "mine", "ours"),
@@ -59,8 +60,8 @@ class ReplyContext:
         return tuple(self.scenario.truth.topic.lower().split())
 
     def is_named(self, lower: str) -> bool:
-        """Whether a text in lower case contains all words of the topic."""
-        return all(word in lower for word in self.topic)
+        """Whether a text in lower case has all words of the topic, or longer forms of them."""
+        return all(begins(word, lower) for word in self.topic)
 
     @cached_property
     def people(self) -> Names:
@@ -102,7 +103,7 @@ class ReplyContext:
     @cached_property
     def proper(self) -> frozenset[str]:
         """The words, in lower case, that may be capitalised anywhere."""
-        zones = (city(zone).lower() for zone in self.zone_names.values() if "/" in zone)
+        zones = (city(zone).lower() for zone in self.zone_names.values())
         named = " ".join([*self.entries, *zones, *self.topic, *DAYS, *MONTHS]).split()
         short = [word[:3] for word in (*DAYS, *MONTHS)]
         return self.thread_words.union(*self.people, named, short)

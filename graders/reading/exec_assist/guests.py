@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from graders.reading.exec_assist.action import Reading
 from graders.reading.exec_assist.replies import Clause
+from graders.text import whole
 
-_COUNT = {"both": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5}
 _OF_US = re.compile(
     r"\b(two|three|four|five)\sof\s(us|you)\b|\b(?:only|just)\s(?:you\sand|us)\s(me|two)\b"
 )
@@ -40,13 +41,13 @@ def false_guest(reading: Reading) -> str | None:
             return "the reply speaks of other guests than are invited"
     for person in reading.scenario.contacts:
         first = person.first_name.lower()
-        if person == reading.scenario.sender or first not in lower:
+        if person == reading.scenario.sender or not whole(first, lower):
             continue
         comes = person.email.lower() in invited
         for clause in reading.reply.clauses:
-            place = clause.lower.find(first)
-            if place < 0:
+            if not (found := whole(first, clause.lower)):
                 continue
+            place = found[0]
             if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
                 return f"the reply leaves {person.first_name} out, who is invited"
             told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)

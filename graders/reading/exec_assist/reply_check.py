@@ -20,6 +20,7 @@ from graders.reading.exec_assist.roles import MEETING_ROLES
 from graders.reading.exec_assist.staying_away import stays_away
 from graders.reading.sentences import broken
 from graders.reading.spans import Spans
+from graders.text import whole
 
 MAX_ACTS = 3
 """A reply may book, move and offer; one with more kinds of acts decides nothing."""
@@ -37,7 +38,7 @@ def contradiction(reading: Reading) -> str | None:
     if joint := broken(reply.text, reading.context.proper):
         return f'the reply does not read as sentences: "{joint}"'
     for person in (reading.scenario.sender, reading.scenario.executive):
-        if reply.lower.count(person.first_name.lower()) > MAX_NAME_USES:
+        if len(whole(person.first_name.lower(), reply.lower)) > MAX_NAME_USES:
             return f"the reply says {person.first_name} again and again"
     if name := reading.addressing.misaddressed:
         return f"the reply is addressed to {name}"

@@ -68,9 +68,12 @@ _DATE = re.compile(
 )
 _NEAR = re.compile(r"\b(today|tomorrow)\b", re.IGNORECASE)
 _LENGTH = re.compile(
-    r"\b(?=[\dhaotfsen])(?<![\w:.-])(?:(?P<n>\d{1,3}(?:\.5)?)[\s-]?(?P<unit>min|mins|minutes?|hrs?|hours?|h)\b"
-    rf"|(?P<half>half\s+an\s+hour)\b|(?P<one>(?:an|(?:a|the)\s+full|the)\s+hour)\b(?P<more>\s+and\s+a\s+half)?"
-    rf"|(?P<word>{_WORD_HOUR})\s+hours?\b)"
+    r"\b(?=[\dhaotfsen])(?<![\w:./-])(?:(?P<n>\d{1,3}(?:\.5)?)[\s-]?(?:min|mins|minutes?)\b"
+    r"|(?P<half>half\s+an\s+hour)\b|(?P<quarters>three\s+quarters|a\s+quarter)\s+of\s+an\s+hour\b"
+    r"|(?:(?P<h>\d{1,3}(?:\.5)?)(?P<part>\s1/2)?[\s-]?(?:hrs?|hours?|h)"
+    rf"|(?:an|(?:a|the)\s+full|the)\s+hour|(?P<word>{_WORD_HOUR})\s+hours?)\b"
+    r"(?:\s+and\s+a\s+(?P<more>half|quarter)\b"
+    r"|\s+(?:and\s+)?(?P<minutes>\d{1,2})[\s-]?min(?:ute)?s?\b)?+)"
     r"(?!\s+(?:before|after|earlier|later|late))",
     re.IGNORECASE,
 )
@@ -215,11 +218,12 @@ def lengths(text: str) -> list[tuple[int, int]]:
 
 
 def _length(found: re.Match[str]) -> int:
+    if found["n"]:
+        return int(float(found["n"]))
     if found["half"]:
         return 30
-    if found["one"]:
-        return 90 if found["more"] else 60
-    if found["word"]:
-        return _HOURS[fold_case(found["word"])] * 60
-    unit = 60 if fold_case(found["unit"])[0] == "h" else 1
-    return int(float(found["n"]) * unit)
+    if found["quarters"]:
+        return 45 if fold_case(found["quarters"])[0] == "t" else 15
+    hours = _HOURS[fold_case(found["word"])] if found["word"] else float(found["h"] or 1)
+    more = _STEPS[fold_case(found["more"])] if found["more"] else int(found["minutes"] or 0)
+    return int(hours * 60) + more + 30 * bool(found["part"])

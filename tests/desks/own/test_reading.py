@@ -702,3 +702,25 @@ def test_without_a_wish_nothing_is_right_but_nothing():
 def test_what_was_not_found_has_to_be_filled_in():
     with pytest.raises(OwnError, match="the email: the start that is asked for was expected"):
         case([], THURSDAY.model_copy(update={"start": None}))
+
+
+@pytest.mark.parametrize(
+    ("zone", "named"),
+    [("UTC", "UTC"), ("America/New_York", "New York"), ("America/Argentina/Ushuaia", "Ushuaia")],
+)
+def test_a_case_in_any_zone_can_be_told_and_graded(zone, named):
+    made = case([], sender_zone=zone)
+    made = made.model_copy(update={"executive": ADA.model_copy(update={"zone": zone})})
+    desk = load("exec_assist")
+    assert f"Calendar of Ada Byron, {named}" in desk.prompt(made)[1]["content"]
+    assert grade(made, desk.oracle(made)).correct
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [("Byron, Ada", "Ada"), ("Ada Byron", "Ada"), ("Byron,", "Byron"), (",", "bob"), ("", "bob")],
+)
+def test_a_writer_is_called_by_the_first_name(name, first):
+    sender = Address(name=name, email="bob@example.org")
+    thread = [Message(sender=sender, to=(), sent=NOW, subject="Plan", body=FIRST)]
+    assert mail_case(thread, [], THURSDAY, ADA, NOW).sender.first_name == first

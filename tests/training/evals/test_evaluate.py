@@ -19,6 +19,7 @@ from graders.referee import referee
 from training import evaluate as evaluating
 from training.common.files import write_atomic
 from training.evals.measures import cluster, spread
+from training.evals.tables import parts_report, report
 from training.evaluate import evaluate, reference_policies
 from training.models.policies import Scripted, load_policy
 from training.rl.presets import read_preset
@@ -232,6 +233,19 @@ def test_abstaining_is_measured_where_nothing_should_be_done(found):
             right / sum(case["n"] for case in some)
         )
     assert found["policies"]["scripted:oracle"]["overall"]["abstained"]["mean"] == 1
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_what_needs_a_key_is_not_measured_without_one(triage, known):
+    s = triage.scenario(0, "easy", "eval")
+    truth = s.truth.model_copy(update={"known": known, "gold": (), "facts": ()})
+    policies = [Scripted("mine", triage, triage.oracle), *scripted(triage, "hurried")]
+    told = evaluate(triage, policies, cases=[s.model_copy(update={"truth": truth})])
+    for one in told["policies"].values():
+        assert ("as_reported" in one["overall"]) == known
+        assert (one["overall"]["abstained"]["mean"] is not None) == known
+    assert ("as_reported" in report(told)) == known
+    assert ("abstained" in parts_report(told)) == known
 
 
 def test_the_spread_tells_a_floor_from_a_mean():

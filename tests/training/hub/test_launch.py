@@ -15,7 +15,7 @@ from huggingface_hub import JobHardware
 
 from tests.training.hub_stand_in import go_there
 from training.common.provenance import commit
-from training.hub.prices import USD_AN_HOUR, cost, seconds_in
+from training.hub.prices import USD_AN_HOUR, cost, seconds_in, several_gpus
 from training.launch import SCRIPT, LaunchError, job, main, pin_commit
 
 ROOT = Path(__file__).parents[3]
@@ -98,6 +98,12 @@ def test_there_is_a_price_of_every_hardware():
     assert set(USD_AN_HOUR) == {one.value for one in JobHardware}
 
 
+def test_hardware_with_one_gpu_is_told_from_that_with_several():
+    several = {name for name in USD_AN_HOUR if re.search(r"x[2-9]$", name)}
+    assert set(filter(several_gpus, USD_AN_HOUR)) == several
+    assert not {"cpu-xl", "l4x1", "a100-large", "rtx-pro-6000"} & several
+
+
 @pytest.mark.parametrize(
     ("flavor", "timeout", "usd"),
     [
@@ -112,14 +118,14 @@ def test_what_a_job_may_cost_is_its_time_by_the_minute(flavor, timeout, usd):
 
 @pytest.mark.parametrize("sent", [[], ["--dry-run"]])
 def test_a_job_that_may_cost_more_than_the_budget_is_neither_sent_nor_printed(sent, capsys):
-    asked = [*JOB, "--commit", AT, "--flavor", "h200x8", *sent]
+    asked = [*JOB, "--commit", AT, "--flavor", "h200", "--timeout", "1d", *sent]
     assert main(asked) == 1
     out, err = capsys.readouterr()
-    assert "4h on h200x8 may cost 160.00 USD, and --budget is 20.00" in err
+    assert "1d on h200 may cost 120.00 USD, and --budget is 20.00" in err
     assert not out
     for budget in ("9.99", "nan", "-1"):
         assert main([*JOB, "--commit", AT, "--budget", budget, *sent]) == 1
-    assert main([*asked, "--budget", "160", "--dry-run"]) == 0
+    assert main([*asked, "--budget", "120", "--dry-run"]) == 0
 
 
 def test_what_would_be_launched_from_here_names_the_commit_checked_out(capsys):
@@ -137,6 +143,12 @@ def test_what_would_be_launched_from_here_names_the_commit_checked_out(capsys):
     [
         (["--preset", "mine"], "no preset 'mine'"),
         (["--flavor", "a1000"], "no flavor 'a1000'; there are cpu-basic, "),
+        *(
+            (["--flavor", one], f"flavor '{one}' has several GPUs")
+            for one in ("a100x4", "a10g-largex2", "rtx-pro-6000x8")
+        ),
+        (["--set", "cases=mine.jsonl"], "a job has no file mine.jsonl, and no run on your own"),
+        (["--set", "vllm=colocate"], "vllm: a job installs rewarddesk[train], which has no vLLM"),
         (["--timeout", "0h"], "timeout '0h': a number with s, m, h or d"),
         (["--timeout", "٣h"], "timeout '٣h'"),
         (["--timeout", "soon"], "timeout 'soon': a number with s, m, h or d"),

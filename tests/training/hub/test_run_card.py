@@ -120,6 +120,20 @@ def test_before_and_after_come_with_intervals_and_a_paired_change():
     )
 
 
+def test_what_a_run_began_with_is_said_and_what_the_model_does_without_it():
+    told = card(SMOL)
+    assert "), from the warm start `assets/models/it_triage/pretrained/warm`: preset" in told
+    evaluated = section(told, "Before and after, on held-out cases")
+    assert "| Sampled at temperature 1 | before (with the warm start) | after |" in evaluated
+    assert (
+        "\n\nThe model as it comes, without the warm start: total 0.000 [0.000, 0.000], correct "
+        "0.000 [0.000, 0.000], referee 0.000 [0.000, 0.000]." in evaluated
+    )
+    pocket = card(read_run(RUNS / "exec_assist_pocket"))
+    assert "| Sampled at temperature 1 | before | after | change |" in pocket
+    assert "warm start" not in pocket
+
+
 def test_what_did_not_rise_on_held_out_cases_is_said_and_what_fell():
     told = section(card(SMOL), "What did not improve")
     assert "- correct: +0.033 [-0.011, +0.080]\n" in told
@@ -138,6 +152,7 @@ def test_what_did_not_rise_on_held_out_cases_is_said_and_what_fell():
         {"paired": {"trained": None}},
         {"tiers": ["<b>"]},
         {"tiers": 3},
+        {"policies": SMOL.evaluation["policies"] | {"zero_shot": {"overall": {}}}},
     ],
 )
 def test_an_evaluation_that_is_none_is_told_of(spoilt):

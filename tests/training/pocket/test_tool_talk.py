@@ -200,6 +200,12 @@ def test_pass_1_and_pass_4():
     assert 0 < honest["pass^4"]["mean"] <= honest["pass^1"]["mean"] <= 1
 
 
+def test_of_an_agent_that_calls_nothing_no_share_of_calls_is_told():
+    told = reliability([Scripted("silent", DESK, lambda s: "{}")], 2, 0, lambda line: None)
+    assert told["policies"]["silent"]["valid"] == {"mean": None, "low": None, "high": None}
+    assert paraphrases.report(told).endswith(" | - |")
+
+
 def test_policies_are_named_or_come_from_a_run(tmp_path, capsys):
     path = tmp_path / "found.json"
     named = ["--policy", "scripted:guesser", "--n", "3"]

@@ -75,6 +75,10 @@ def test_keys_can_be_set_as_in_the_file():
         ({"tiers": "[]"}, r"tiers: .*at least 1 item"),
         ({"counterfactual": "citations"}, r"counterfactual: .*'confidence'"),
         (
+            {"counterfactual": "confidence", "reward_weights": "{calibration: 0}"},
+            r"counterfactual: .* own weights: set reward_weights=\{\}",
+        ),
+        (
             {"desk": "exec_assist", "reward_weights": "{}", "counterfactual": "confidence"},
             r"counterfactual: exec_assist has no field 'confidence'",
         ),

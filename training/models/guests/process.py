@@ -1,4 +1,4 @@
-"""The process of a `training.models.guest.Guest`: loads a stranger's model, and answers with it.
+"""The process of a `training.models.guests.guest.Guest`: loads a stranger's model and uses it.
 
 Whatever the model's files make it do, the system ends it if a stage takes too long (an alarm that
 nothing here catches), limits its memory to what the weights need and, unless there is a GPU, lets
