@@ -7,7 +7,7 @@ function spec(side) {
   const chosen = contender(side).querySelector("select").value;
   return chosen.endsWith(":") ? chosen + contender(side).querySelector(".named").value.trim() : chosen;
 }
-const key = (side) => contender(side).querySelector(".secret").value;
+const key = (side) => (spec(side).startsWith("api:") ? contender(side).querySelector(".secret").value : "");
 const named = () => ({ left: spec("left"), right: spec("right") });
 // The queue to wait in: models that visitors bring have queues of their own.
 function lane() {
@@ -42,9 +42,10 @@ function halt() {
   trigger("stop");
   window.dispatchEvent(new CustomEvent("rewarddesk:match", { detail: "stopped" }));
 }
+const { open: turn, arrived, isWaiting } = inTurn((told) => trigger("open", told));
 function ask(told) {
   if (element.hasAttribute("data-busy")) halt();
-  trigger("open", told);
+  turn(told);
 }
 function open(changed) {
   const { desk, scenario, tier } = drawn();
@@ -54,7 +55,7 @@ function open(changed) {
 // Sampled, the first run uses the link's seed, and each later one draws another.
 let used = false;
 function run() {
-  if (element.hasAttribute("data-busy")) return;
+  if (element.hasAttribute("data-busy") || isWaiting()) return;
   if (!sampled()) drawn().seed = "";
   else if (used || !drawn().seed) drawn().seed = String(Math.floor(Math.random() * 10_000));
   used = true;
@@ -124,6 +125,7 @@ window.addEventListener("rewarddesk:writing", ({ detail }) => {
   element.querySelector("[data-run]").ariaDisabled = String(detail);
 });
 function draw() {
+  arrived();
   if (!drawn()) return;
   asDrawn();
   used = false;

@@ -7,8 +7,7 @@ const joined = (of) => {
   );
 };
 
-// An id may hold what a selector means otherwise: those of one's own runbooks are file names.
-const target = (link) => `#${CSS.escape(link.getAttribute("href").slice(1))}`;
+const target = (link) => link.getAttribute("href");
 
 function light(event) {
   const at = event.target.closest?.("[data-joins]");

@@ -17,7 +17,7 @@ window.addEventListener("rewarddesk:match", ({ detail }) => {
   halted = detail === "stopped";
   if (!halted) {
     element.querySelectorAll(".duel > :not(.duel-news)").forEach((one) => one.remove());
-    say("waiting", "Waiting for a turn: one visitor’s models write at a time.");
+    say("waiting", "Waiting for a turn …");
     reveal(drawing(), 0.5);
   } else rest();
 });

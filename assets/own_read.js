@@ -3,9 +3,11 @@ const $ = (selector) => element.querySelector(selector);
 const PAUSE = 600; // Milliseconds: a date that is typed changes with each digit.
 let soon = 0;
 
+const { open, arrived } = inTurn(() => trigger("again", { ...told(), ...corrected() }));
+window.addEventListener("rewarddesk:week", arrived);
 function again() {
-  const { day } = corrected();
-  if (!day || /^20\d\d-/.test(day)) trigger("again", { ...told(), ...corrected() });
+  const { day, asks } = corrected();
+  if (!day || /^20\d\d-/.test(day)) open(day, asks);
 }
 
 element.addEventListener("input", ({ target }) => {

@@ -11,6 +11,13 @@ function node(tag, text, name) {
   if (text !== undefined) one.textContent = text;
   return one;
 }
+// One of the two buttons is shown; the focus does not stay on the other.
+const buttons = ["[data-prove]", "[data-stop]"].map((one) => element.querySelector(one));
+function offer(shown, other) {
+  shown.hidden = false;
+  if (document.activeElement === other) shown.focus();
+  other.hidden = true;
+}
 function end(said, atHome = false) {
   proof += 1;
   clearTimeout(timer);
@@ -18,8 +25,7 @@ function end(said, atHome = false) {
   worker = undefined;
   state.textContent = said;
   home.hidden = !atHome;
-  element.querySelector("[data-prove]").hidden = false;
-  element.querySelector("[data-stop]").hidden = true;
+  offer(...buttons);
 }
 const shortened = (completion) => {
   const text = typeof completion === "string" ? completion : JSON.stringify(completion);
@@ -62,7 +68,7 @@ function draw(report) {
   const tried = Object.values(report.tried).reduce((sum, one) => sum + one, 0);
   return report.holds
     ? `Nothing was found in ${tried.toLocaleString("en")} tries.`
-    : `It pays for what is not the work: ${errors.length} findings in ${tried.toLocaleString("en")} tries.`;
+    : `It pays for what is not the work: ${errors.length} ${errors.length === 1 ? "finding" : "findings"} in ${tried.toLocaleString("en")} tries.`;
 }
 function allow(said, atHome) {
   clearTimeout(timer);
@@ -84,8 +90,7 @@ async function prove() {
   found.replaceChildren();
   home.hidden = true;
   made = 0;
-  element.querySelector("[data-prove]").hidden = true;
-  element.querySelector("[data-stop]").hidden = false;
+  offer(...buttons.toReversed());
   state.setAttribute("role", "status"); // until then the meter is the only one to listen to
   state.textContent = "Python is being loaded into your browser ...";
   const answer = await fetch(new URL("own-reward/job.json", document.baseURI)).then((one) => one.json()).catch(() => null);

@@ -8,6 +8,8 @@ element.addEventListener("click", (event) => {
   if (button?.dataset.add || button?.dataset.remove) {
     changeWeek(button, area());
     drawWeek($(".own-week"), area());
+    const { add, over } = button.dataset;
+    ($(`[data-add^="${add ?? over}"]`) ?? $(".slot")).focus({ preventScroll: true });
   }
   if (!button?.hasAttribute("data-own-make")) return;
   waits = true;
@@ -19,6 +21,7 @@ window.addEventListener("rewarddesk:opened", () => {
   waits = false;
 });
 watch("value", () => {
+  window.dispatchEvent(new Event("rewarddesk:week"));
   if (!$(".own-week")) return;
   asDrawn();
   drawWeek($(".own-week"), area());

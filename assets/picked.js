@@ -82,8 +82,11 @@ function takeEntry(value, entry, start) {
   return { said: `${entry.title}, ${inWords(entry.at)}:`, choices };
 }
 
+const STOP = ".can-pick [data-take][tabindex='0']";
+// The choices that the focus was on go: it moves to the next ones, or back into the calendar.
 function carryOut(change) {
   if ($(".form").disabled) return inform("The JSON has to be right first.");
+  const byChoice = tabOf().querySelector(".pick-bar :focus");
   let done;
   edit((value) => {
     value.conflicts = [value.conflicts ?? []].flat();
@@ -91,6 +94,7 @@ function carryOut(change) {
     done = change(value);
   });
   inform(done.said, done.choices);
+  if (byChoice) tabOf().querySelector(done.choices ? ".pick-bar button" : STOP).focus({ preventScroll: true });
 }
 
 // --- the bar below the calendar ---
@@ -127,7 +131,7 @@ function bringSheet() {
 function bringCalendar() {
   if (!calendar()) return;
   bring(calendar(), innerHeight / 6);
-  calendar().querySelector("[data-take][tabindex='0']").focus({ preventScroll: true });
+  tabOf().querySelector(STOP).focus({ preventScroll: true });
 }
 
 // --- the draft, drawn ---

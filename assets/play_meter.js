@@ -16,16 +16,19 @@ watch("value", () => {
   const meter = element.querySelector(".play-meter");
   const { turn, state, level, line } = meter?.dataset ?? {};
   if (!turn) return;
-  if (Number(turn) < shown) return void (props.value = last);
+  const button = meter.querySelector(".kept [data-share]");
+  if (button) shared = button.closest(".kept").innerHTML;
+  if (Number(turn) < shown) {
+    props.value = last; // drawn in a microtask
+    return queueMicrotask(() => stay(element.querySelector(".kept")));
+  }
   last = props.value;
   shown = Number(turn);
   tell("played", { answered: shown, waiting: state === "waiting", line });
   meter.classList.toggle("fresh", state === "won" && before !== "won");
   before = state;
   if (state === "won") tell("broken", { at: level });
-  const button = meter.querySelector(".kept [data-share]");
   if (!button) return stay(meter.querySelector(".kept"));
-  shared = button.closest(".kept").innerHTML;
   button.focus();
   tell("share", button);
 });

@@ -23,8 +23,9 @@ function draw() {
 element.addEventListener("click", (event) => {
   const button = event.target.closest("[data-policy]");
   if (button) trigger("run", { scenario: drawn().scenario, policy: button.dataset.policy });
-  const desk = event.target.closest("[data-compare]")?.dataset.compare;
-  if (desk) window.dispatchEvent(new CustomEvent("rewarddesk:compare", { detail: { desk, scenario: drawn().scenario } }));
+});
+inPlace(element, "[data-compare]", ({ dataset: { compare: desk } }) => {
+  window.dispatchEvent(new CustomEvent("rewarddesk:compare", { detail: { desk, scenario: drawn().scenario } }));
 });
 watch("value", draw);
 draw();

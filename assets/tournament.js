@@ -16,7 +16,7 @@ element.addEventListener("click", (event) => {
     halted = false;
     drawing().dataset.state = "playing";
     element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = "true"));
-    element.querySelector('[role="status"]').textContent = "Waiting for a turn: one visitor’s cases at a time.";
+    element.querySelector('[role="status"]').textContent = "Waiting for a turn …";
     // In the lane that the controls name: "run", "run_hub" or "run_endpoint".
     const detail = (lane, who) => trigger(lane, { ...who, count: button.dataset.count });
     window.dispatchEvent(new CustomEvent("rewarddesk:many", { detail }));

@@ -44,6 +44,7 @@ function drawWeek(week, area) {
       for (const one of all.filter((other) => other.day === day)) {
         const entry = box("entry", one.title, share(one.start), share(one.end), `Take out ${one.title}, ${clock(one.start)}`);
         entry.dataset.remove = one.place;
+        entry.dataset.over = `${day} ${clock(one.start - (one.start % 30))}`;
         rows.append(entry);
       }
       column.append(head, rows);

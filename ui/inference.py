@@ -1,7 +1,7 @@
 """Loads the shipped models, and streams what models write.
 
-Only one visitor's models write at a time, in a queue of their own, so that grading never waits for
-a model.
+Shipped models write for one visitor at a time, in a queue of their own, so that grading never waits
+for a model.
 """
 
 import time

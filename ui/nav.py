@@ -31,8 +31,9 @@ def build() -> dict[str, Listener]:
     row = (
         f'<div class="tabs-row"><nav class="tabs" aria-label="Tabs">{links}</nav>'
         '<details class="keys-told"><summary title="Keys"><kbd>?</kbd><span class="unseen"> keys'
-        f"</span></summary><dl>{keys}</dl></details>"
+        f'</span></summary><div><dl>{keys}</dl><label class="chip"><input type="checkbox" '
+        "data-keys checked><span>Use these keys</span></label></div></details>"
         '<span class="unseen" role="status" data-shared></span></div>'
     )
-    bar = html("address.js", "nav.js", "keys.js", "charts.js", "share.js", drawn=row)
+    bar = html("address.js", "nav.js", "remember.js", "keys.js", "charts.js", "share.js", drawn=row)
     return {name: getattr(bar, f"first_{name}") for name in TABS}

@@ -70,8 +70,8 @@ def draw(
 def card(title: str, spoken: str, by: str, situation: str, grade: Grade, rest: str) -> str:
     """A grade under its heading; `title`, `spoken`, `by` and `rest` are HTML."""
     return (
-        f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh>'
-        f'{_live_region(title, spoken)}<p class="by">{by}</p>'
+        f'<section class="card {"right" if grade.correct else "wrong"}" data-fresh '
+        f'{render_nonce()}>{_live_region(title, spoken)}<p class="by">{by}</p>'
         f'<p class="situation">The kind of case it was: <b>{label_of(situation)}</b></p>'
         f"{headline(grade)}{rest}</section>"
     )

@@ -1,4 +1,4 @@
-"""The page with a game that takes its time: a second for a meter, two for what is to be kept.
+"""The page that takes its time: a second for a meter or a grade, two for what is to be kept.
 
 It has no models, and room for few episodes.
 
@@ -12,23 +12,28 @@ from functools import partial
 from ui.game import service
 from ui.game.tab import Game
 from ui.tools import episodes
+from ui.workbench.bench import Bench
 
 EPISODES = 20
-METER, KEEP = 1.0, 2.0
+METER, GRADE, KEEP = 1.0, 1.0, 2.0
 
 
 if __name__ == "__main__":
-    meter, keep = Game.meter, service.keep
+    meter, graded, keep = Game.meter, Bench.graded, service.keep
 
     def slow_meter(self: Game, *told: object) -> str:
         time.sleep(METER)
         return meter(self, *told)
 
+    def slow_graded(self: Bench, *told: object) -> tuple[str, str]:
+        time.sleep(GRADE)
+        return graded(self, *told)
+
     def slow_keep(*told: object) -> str:
         time.sleep(KEEP)
         return keep(*told)
 
-    Game.meter, service.keep = slow_meter, slow_keep
+    Game.meter, Bench.graded, service.keep = slow_meter, slow_graded, slow_keep
     episodes.Episodes = partial(episodes.Episodes, EPISODES)
     import app
 

@@ -187,10 +187,13 @@ def test_the_page_of_this_machine_asks_them(tab):
         assert "no connection" in drawn
 
 
-def test_a_key_is_for_endpoints_alone_and_shown_nowhere():
+def test_a_key_is_for_endpoints_alone_and_shown_nowhere(tab):
     one = Contender.parse("api:m@https://models.example/v1", "exec_assist", "sk-secret")
     assert "sk-secret" not in repr(one) + one.name
     assert Contender.parse("scripted:oracle", "exec_assist", "sk-secret").key == ""
+    event = said(**ASKED | {"left": one.spec, "key-left": "sk-left", "key-right": "sk-right"})
+    match = tab._match_from_event(event, asked())
+    assert (match.first.key, match.second.key) == ("sk-left", "")
 
 
 # --- who waits for whom ---

@@ -305,6 +305,10 @@ def test_an_endpoint_that_is_down_is_told_of(page: Page):
     page.locator("#arena [data-run]").click()
     expect(page.locator('.duel[data-state="failed"]')).to_contain_text("no connection")
     assert "sk-secret" not in page.url + page.locator(".duel").inner_text()
+    left.locator("select").select_option("scripted:always_none")
+    with page.expect_request("**/queue/join*") as sent:
+        played(page)
+    assert "sk-secret" not in sent.value.post_data, "the key is the endpoint's"
 
 
 @pytest.mark.parametrize("wrong", ["desk=reception", "left=pocket:/etc", f"right={HOSTILE}"])

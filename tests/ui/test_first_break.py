@@ -45,15 +45,22 @@ def test_whatever_is_typed_is_graded_and_never_drawn(reply: str):
     assert "<img" not in drawn
 
 
-def test_when_too_much_waits_it_says_so(monkeypatch: pytest.MonkeyPatch):
+def test_when_too_much_waits_it_says_so_and_what_was_kept_has_its_link(
+    monkeypatch: pytest.MonkeyPatch,
+):
     def refuse(*_: object) -> None:
         raise LimitReachedError("too many")
 
-    level = FirstBreak(Meters(), keep=None)
+    async def keep(*_: object) -> str:
+        return '<p data-share="?">Kept</p>'
+
+    level = FirstBreak(Meters(), keep)
     monkeypatch.setattr(level._meters._pending, "slot", refuse)
     drawn = asyncio.run(level.on_reply(said(text=WINS, turn="7"), visit()))
     assert 'data-turn="7"' in drawn
     assert "Type on" in drawn
+    drawn = asyncio.run(level.on_publish(said(text=WINS, turn="7"), visit()))
+    assert 'class="kept"><p data-share="?">Kept</p>' in drawn
 
 
 def test_a_reply_is_kept_as_the_whole_answer_and_its_link_is_drawn():

@@ -115,12 +115,16 @@ def test_an_entry_that_is_clicked_is_the_one_to_move(tab):
     act(tab, "Move Client visit there")
     assert answer(tab)["reschedule"]["start"] == MORNING
     assert answer(tab)["meeting_details"]["start"] == NOON
+    tab.locator("li[data-entry=p1]").click()
+    tab.locator(".pick-bar").get_by_role("button", name="Take").click()
+    expect(tab.get_by_role("button", name="The meeting’s time")).to_be_focused()
 
 
 def test_of_an_entry_it_can_be_said_that_it_clashes_or_its_time_be_taken(tab):
     tab.locator("li[data-entry=e7]").click(position={"x": 20, "y": 30})
     assert answer(tab)["calendar_action"] == "none", "until it is said what for"
     act(tab, "It clashes")
+    expect(tab.locator("li[data-entry=e7] [data-take]")).to_be_focused()
     assert answer(tab)["conflicts"] == ["e7"]
     expect(tab.locator("[data-list=conflicts][value=e7]")).to_be_checked()
     tab.locator("li[data-entry=e7]").click(position={"x": 20, "y": 30})

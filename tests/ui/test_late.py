@@ -1,4 +1,4 @@
-"""Answers of a slow server: none stands for a later change, another level or another sheet."""
+"""Answers of a slow server: none stands for a later change, another level, sheet or case."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,11 @@ from playwright.sync_api import Page, expect
 
 from tests.ui.conftest import serving
 from tests.ui.test_break import opened, patient, write
+from tests.ui.test_first_break import WINS
 
 __all__ = ["patient"]
+
+SCRIPTS = "?tab=arena&scenario=medium-eval-4&left=scripted:always_none&right=scripted:oracle"
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +98,48 @@ def test_a_button_that_keeps_waits_and_is_free_again(page: Page):
     expect(page.locator("[data-keep]")).not_to_have_attribute("aria-disabled", "true")
     expect(page.locator(".player")).to_have_value("typed meanwhile")
     expect(page.locator(".meter-news")).to_contain_text("Kept: a link that stays")
+
+
+@pytest.mark.parametrize("graded", ["[data-submit]", "[data-policy=oracle]"])
+def test_a_late_grade_does_not_stand_at_another_case(page: Page, graded: str):
+    page.goto("?tab=inbox&scenario=hard-eval-7")
+    tab = page.locator("#inbox")
+    expect(tab.locator(".json")).not_to_have_value("")
+    tab.locator(graded).click()
+    other = tab.locator(".rows a").nth(2)
+    other.click()
+    expect(other).to_have_attribute("aria-current", "true")
+    page.wait_for_timeout(1_500)
+    for part in (".policies", ".sheet"):
+        expect(tab.locator(part)).to_have_attribute("data-scenario", "hard-eval-2")
+    expect(tab.locator(".total")).to_have_count(0)
+    tab.locator(graded).click()
+    expect(tab.locator(".total")).to_be_visible()
+
+
+def test_a_match_does_not_begin_while_another_case_is_opened(page: Page):
+    begun = []
+    page.on("request", lambda one: "key-left" in (one.post_data or "") and begun.append(one))
+    page.goto(SCRIPTS)
+    controls = page.locator(".arena-controls")
+    expect(controls).to_be_visible()
+    page.evaluate(
+        "for (const one of ['random', 'run'])"
+        " document.querySelector(`#arena [data-${one}]`).click()"
+    )
+    expect(controls).not_to_have_attribute("data-scenario", "medium-eval-4")
+    assert begun == []
+    page.locator("#arena [data-run]").click()
+    expect(page.locator('.duel[data-state="done"]')).to_be_visible()
+    assert len(begun) == 1
+
+
+def test_a_late_link_to_a_reply_stands_below_what_was_typed_since(page: Page):
+    page.goto("")
+    box, kept = page.locator(".your-turn textarea"), page.locator(".play-meter .kept")
+    box.fill(WINS)
+    page.locator("[data-publish]").click()
+    box.press_sequentially(" Yours")
+    expect(kept.locator("a[data-attempt]")).to_be_visible()
+    expect(kept).to_contain_text("An earlier reply:")
+    expect(box).to_be_focused()

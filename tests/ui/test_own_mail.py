@@ -301,7 +301,12 @@ def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):
     tab.get_by_role("button", name="Try your own email").click()
     tab.get_by_role("button", name="Fill in an example").click()
     tab.get_by_role("button", name="Read it").click()
-    tab.get_by_role("button", name="Add 2026-03-05 16:00").click()
+    slot = tab.get_by_role("button", name="Add 2026-03-05 16:00")
+    slot.press("Enter")
+    expect(slot).to_be_focused()
+    tab.get_by_role("button", name="Take out busy, 16:00").press("Enter")
+    expect(slot).to_be_focused()
+    slot.press("Enter")
     tab.locator("[data-read=day]").fill("2026-03-12")
     tab.locator("[data-read=start]").fill("09:30")
     expect(tab.get_by_role("button", name="Take out Stand-up, 09:30")).to_have_count(3)
@@ -310,6 +315,23 @@ def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):
     entries = tab.locator("[data-read=entries]")
     expect(entries).to_have_value(holding("2026-03-05 14:00"))
     expect(entries).to_have_value(holding("2026-03-05 16:00-16:30 busy"))
+
+
+def test_of_two_days_the_later_is_shown_though_the_first_is_still_read(page: Page):
+    page.goto("?tab=inbox")
+    tab, held = page.locator("#inbox"), []
+    tab.get_by_role("button", name="Try your own email").click()
+    tab.get_by_role("button", name="Fill in an example").click()
+    tab.get_by_role("button", name="Read it").click()
+    day = tab.locator("[data-read=day]")
+    expect(day).to_be_visible()
+    page.route("**/queue/join*", lambda one: one.continue_() if held else held.append(one))
+    with page.expect_request("**/queue/join*"):
+        day.fill("2026-03-11")
+    day.fill("2026-03-18")
+    page.wait_for_timeout(700)
+    held[0].continue_()
+    expect(tab.get_by_role("button", name="Add 2026-03-18 16:00")).to_be_visible()
 
 
 def test_back_leads_from_ones_own_case_to_the_one_before(page: Page, server: Server):

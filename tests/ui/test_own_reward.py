@@ -184,11 +184,40 @@ def test_what_is_stopped_before_it_began_does_not_begin(browser: Browser, addres
     page.route("**/own-reward/job.json", lambda route: held.append(route))
     page.goto(f"{address}?tab=break")
     page.locator(".own-reward-form summary").first.click()
-    page.get_by_role("button", name="Find what it pays for").click()
-    page.get_by_role("button", name="Stop", exact=True).click()
+    prove = page.get_by_role("button", name="Find what it pays for")
+    halt = page.get_by_role("button", name="Stop", exact=True)
+    prove.press("Enter")
+    expect(halt).to_be_focused()
+    halt.press("Enter")
+    expect(prove).to_be_focused()
     with page.expect_response("**/own-reward/job.json"):
         held[0].continue_()
     page.wait_for_timeout(500)
     assert not page.workers
     expect(page.locator(".own-reward-state")).to_have_text("Stopped.")
+    page.context.close()
+
+
+FOUND = {
+    "severity": "error",
+    "said": "it pays for nothing",
+    "tried": "an empty answer",
+    "place": 0,
+    "paid": 1.0,
+    "against": None,
+    "times": 3,
+    "of": 3,
+    "completion": "",
+}
+REPORT = {"holds": False, "tried": {"empty": 3}, "findings": [FOUND]}
+WORKER = f"onmessage = () => postMessage({{ report: {json.dumps(REPORT)} }})"
+
+
+def test_one_finding_is_told_as_one(browser: Browser, address: str) -> None:
+    page = browser.new_context().new_page()
+    page.route("**/own-reward/job.json", lambda route: route.fulfill(json={"source": WORKER}))
+    page.goto(f"{address}?tab=break")
+    page.locator(".own-reward-form summary").first.click()
+    page.get_by_role("button", name="Find what it pays for").click()
+    expect(page.locator(".own-reward-state")).to_contain_text(": 1 finding in 3 tries.")
     page.context.close()

@@ -153,6 +153,35 @@ def test_a_link_to_no_tab_says_so_and_opens_the_first(page: Page):
     assert page.locator(".notice img").count() == 0
 
 
+def test_a_link_to_the_arena_that_opens_elsewhere_changes_nothing_here(page: Page):
+    opened(page, INBOX)
+    page.evaluate("addEventListener('rewarddesk:compare', () => (window.compared = true))")
+    link = page.get_by_role("link", name="Any two models on this case")
+    with page.context.expect_page():
+        link.click(modifiers=["ControlOrMeta"])
+    assert page.evaluate("window.compared") is None
+    link.click()
+    expect(page.locator(".arena-controls")).to_have_attribute("data-scenario", "hard-eval-7")
+
+
+def test_keys_are_put_off_and_stay_off(page: Page):
+    opened(page, INBOX)
+    page.keyboard.press("?")
+    keys = page.get_by_role("checkbox", name="Use these keys")
+    keys.uncheck()
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    page.reload()
+    expect(page.locator(".rows:visible [aria-current]")).to_be_visible()
+    page.keyboard.press("n")
+    page.locator(".keys-told summary").click()
+    expect(keys).not_to_be_checked()
+    assert page.url.endswith(INBOX)
+    keys.check()
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile("hard-eval-8$"))
+
+
 # --- answering ---
 
 

@@ -1,6 +1,7 @@
 """The tab of the seven tools in a real Chromium: watched, played by hand, and by two at once."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -65,6 +66,22 @@ def test_it_opens_on_a_solved_ticket_and_the_failed_one_is_a_click_away(page: Pa
     expect(page.locator("#tools .card")).to_contain_text("✕ not correct")
     page.go_back()
     expect(page.locator("#tools .card")).to_contain_text("✓ correct")
+
+
+def test_after_the_ticket_that_it_opens_on_comes_the_next_number(page: Page):
+    """What is clicked is all that counts: a model would have to play it."""
+    page.goto("?tab=tools")
+    expect(page.locator("#tools .opening[aria-current]")).to_be_visible()
+    page.evaluate(
+        """() => addEventListener("click", (event) => {
+  window.clicked = event.target.dataset.scenario;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true)"""
+    )
+    ref = Ref.parse(page.locator(".tools-controls").get_attribute("data-scenario"))
+    page.keyboard.press("n")
+    assert page.evaluate("window.clicked") == str(replace(ref, seed=ref.seed + 1))
 
 
 def test_of_two_players_clicked_at_once_the_later_plays(page: Page):

@@ -68,6 +68,15 @@ def test_every_policy_is_graded_and_its_shares_are_shown(bench: Bench):
 
 
 @pytest.mark.parametrize("bench", BENCHES)
+def test_the_same_score_once_more_is_another_drawing(bench: Bench):
+    _, first = bench.graded(bench.opens, "{}", "<b>Your answer</b>")
+    _, again = bench.graded(bench.opens, "{}", "<b>Your answer</b>")
+    assert first != again
+    made = re.compile(r'data-made="\d+"')
+    assert made.sub("", first) == made.sub("", again)
+
+
+@pytest.mark.parametrize("bench", BENCHES)
 def test_the_oracle_is_right_and_its_answer_is_in_the_sheet(bench: Bench):
     ref = bench.opens
     *_, score, sheet = bench.run(ref, "oracle")

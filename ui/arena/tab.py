@@ -200,29 +200,32 @@ class Arena:
     def _match_from_event(self, event: gr.EventData, request: gr.Request) -> Match:
         """The match of an event, with keys, and whether its endpoints may be on a private
         network."""
-        match = self._match_from_query({n: text_of(event, n) for n in ("desk", "left", "right")})
-        local = is_local_only(self._page, request)
+        query = {name: text_of(event, name) for name in ("desk", "left", "right")}
+        keys = text_of(event, "key-left"), text_of(event, "key-right")
+        match, local = self._match_from_query(query, keys), is_local_only(self._page, request)
         return replace(
             match,
             ref=reference(text_of(event, "scenario"), match.desk),
-            first=replace(match.first, key=text_of(event, "key-left"), allow_private=local),
-            second=replace(match.second, key=text_of(event, "key-right"), allow_private=local),
+            first=replace(match.first, allow_private=local),
+            second=replace(match.second, allow_private=local),
         )
 
     def _opening(self, desk: str) -> Match:
         first, second = (Contender.parse(spec, desk) for spec in opening(desk))
         return Match(desk, self._benches[desk].meets, first, second)
 
-    def _match_from_query(self, query: Mapping[str, str]) -> Match:
+    def _match_from_query(
+        self, query: Mapping[str, str], keys: tuple[str, str] = ("", "")
+    ) -> Match:
         """The match that an address or an event names; anything left out or empty is as in the
-        first match. A case of one's own has no address."""
+        first match. A case of one's own has no address, nor have keys."""
         desk = known(query.get("desk", FIRST), DESKS, "desk")
         match, ref = self._opening(desk), query.get("scenario")
         return Match(
             desk,
             Ref.parse(ref) if ref else match.ref,
-            Contender.parse(query.get("left") or match.first.spec, desk),
-            Contender.parse(query.get("right") or match.second.spec, desk),
+            Contender.parse(query.get("left") or match.first.spec, desk, keys[0]),
+            Contender.parse(query.get("right") or match.second.spec, desk, keys[1]),
         )
 
     # --- components ---

@@ -1,6 +1,5 @@
 """A vote on a finished match: whether it is counted, and what the visitor is told of it."""
 
-import math
 from dataclasses import dataclass
 
 from desks.once import once
@@ -87,7 +86,7 @@ class Voting:
         if wait := self._limiter.wait(visitor):
             return (
                 "That was a lot at once: this vote is not counted. The next one is in "
-                f"{math.ceil(wait)} seconds."
+                f"{wait} seconds."
             )
         try:
             cast = votes().cast(match.id, token, match.ballot(vote))

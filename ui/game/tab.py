@@ -6,7 +6,6 @@ Between events the server keeps only the attempts that players ask it to keep
 
 import asyncio
 import json
-import math
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
@@ -163,7 +162,7 @@ class Game:
             text, name = encodable(read(), "answer"), encodable(name, "name")
             if wait := self._limiter.wait(visitor_of(request)):
                 raise refused(
-                    f"That was a lot at once. The next attempt can be kept in {math.ceil(wait)} "
+                    f"That was a lot at once. The next attempt can be kept in {wait} "
                     "seconds. Until then play on: your answer stays."
                 )
             return await self._jobs.run(lambda: service.keep(game, text, name))

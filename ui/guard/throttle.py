@@ -5,6 +5,7 @@ A `RateLimiter` limits each visitor's rate (`envs.bounds.ConcurrencyLimit` limit
 """
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -30,8 +31,9 @@ class RateLimiter:
         """When each visitor's bucket is full again."""
         self._lock = Lock()
 
-    def wait(self, visitor: str, now: float | None = None) -> float:
-        """Take a token and return 0; if there is none, return the seconds until there is one."""
+    def wait(self, visitor: str, now: float | None = None) -> int:
+        """Take a token and return 0; if there is none, return in how many seconds there is one,
+        rounded up."""
         now = time.monotonic() if now is None else now
         visitor = visitor[:MAX_KEY_LENGTH]
         with self._lock:
@@ -40,7 +42,7 @@ class RateLimiter:
             self._full_at[visitor] = full_at if wait > 0 else full_at + self.refill_seconds
             if len(self._full_at) > self.max_visitors:
                 self._full_at.popitem(last=False)
-        return max(0.0, wait)
+        return math.ceil(max(0.0, wait))
 
 
 class JobQueue:

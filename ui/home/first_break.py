@@ -157,7 +157,8 @@ class FirstBreak:
         except LimitReachedError:
             return (
                 f'<section class="play-meter" data-state="waiting" data-turn="{turn}">'
-                '<p role="status">Many answers are tried just now. Type on.</p></section>'
+                '<p role="status">Many answers are tried just now. Type on.</p>'
+                f'<div class="kept">{kept}</div></section>'
             )
 
     def build(self) -> None:

@@ -1,6 +1,5 @@
 """What the panels for one's own cases share: their events' texts, refusals and limit."""
 
-import math
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +26,7 @@ def own_text(event: gr.EventData, name: str) -> str:
 def limit_own(request: gr.Request) -> None:
     """Count a reading of a visitor; refused if there were many just now."""
     if wait := RATE.wait(visitor_of(request)):
-        raise refused(f"That was a lot at once. Try again in {math.ceil(wait)} s.")
+        raise refused(f"That was a lot at once. Try again in {wait} s.")
 
 
 @contextmanager

@@ -113,7 +113,7 @@ async def _receive(request: Request) -> Response:
             LIBRARIES.forget(name.decode("ascii", "replace"))
             return Response(status_code=204)
         if wait := RATE.wait(who):
-            raise RefusedError(429, f"Many files from you just now. Try again in {wait:.0f} s.")
+            raise RefusedError(429, f"Many files from you just now. Try again in {wait} s.")
         with UPLOADS.slot(who):
             body = await bounds.read_body(request.receive, MAX_UPLOAD)
             with READERS.slot(who):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
+from typing import Any
 
 import gradio as gr
 
@@ -10,7 +11,7 @@ from desks.own.entries import read_entries
 from desks.own.mail_case import mail_case
 from desks.own.reading import Reading
 from desks.own.thread import Understood
-from ui.component import QUIET, html
+from ui.component import EACH, QUIET, html
 from ui.drawing import escaped, render_nonce
 from ui.own.brought import FIELDS, Brought, Shown, corrected
 from ui.own.events import READING, limit_own, refusing_own
@@ -130,10 +131,12 @@ def _start() -> str:
     )
 
 
-def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML]) -> None:
-    """The panel; `opened` draws a case into `outputs`."""
+def build(
+    opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML], ends: list[Any]
+) -> None:
+    """The panel; `opened` draws a case into `outputs`, and first those events are ended."""
     start = html("own_fields.js", "own.js", drawn=_start())
-    fields = html("scroll.js", "own_fields.js", "own_read.js")
+    fields = html("address.js", "scroll.js", "own_fields.js", "own_read.js")
     calendar = html("scroll.js", "as_drawn.js", "own_fields.js", "week.js", "own_week.js")
 
     def on_read(event: gr.EventData, request: gr.Request) -> tuple[str, str]:
@@ -152,5 +155,6 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
             return "", *opened(case_of(event))
 
     start.read(on_read, None, [fields, calendar], **QUIET, **READING)
-    fields.again(on_again, None, calendar, **QUIET, **READING)
+    fields.again(on_again, None, calendar, **EACH, **READING)
+    calendar.make(None, None, None, cancels=ends, **QUIET)
     calendar.make(on_make, None, outputs, **QUIET, **READING)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import gradio as gr
 
@@ -112,8 +113,10 @@ def _start() -> str:
     )
 
 
-def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML]) -> None:
-    """The panel; `opened` draws a case into `outputs`."""
+def build(
+    opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML], ends: list[Any]
+) -> None:
+    """The panel; `opened` draws a case into `outputs`, and first those events are ended."""
     start = html("own_files.js", "own_tickets.js", drawn=_start())
     listed = html("own_past.js")
     results = html("scroll.js", "as_drawn.js", "own_found.js")
@@ -135,4 +138,5 @@ def build(opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML
 
     start.search(on_search, None, results, **QUIET, **READING)
     start.past(on_past, None, listed, **QUIET, **READING)
+    results.make(None, None, None, cancels=ends, **QUIET)
     results.make(on_make, None, outputs, **QUIET, **READING)

@@ -141,7 +141,7 @@ class OnAccount:
             )
         asked, what = one.request(account.name), package()
         if wait := self._starts.wait(account.name):
-            raise refused(f"One start at a time. Wait {wait:.0f} s before you try another.")
+            raise refused(f"One start at a time. Wait {wait} s before you try another.")
         try:
             if account.usd_an_hour(one.flavor) > USD_AN_HOUR[one.flavor]:
                 raise refused(f"{one.flavor} costs more today than this page knows: see the Hub.")

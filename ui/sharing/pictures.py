@@ -45,7 +45,7 @@ class Pictures:
             if not ID.fullmatch(id_):
                 raise RefusedError(404, "There is no such picture.")
             if wait := self._limiter.wait(whose):
-                why = f"Many pictures for you just now. Ask again in {wait:.0f} s."
+                why = f"Many pictures for you just now. Ask again in {wait} s."
                 raise RefusedError(429, why)
             self._kept[id_] = await self._jobs.run(lambda: _drawn(id_))
         self._kept.move_to_end(id_)

@@ -65,8 +65,9 @@ class Bench:
     """Shown with the filter by kind: what choosing one gives away."""
     names: Mapping[str, str] = field(default_factory=dict)
     """What fields of its answers are called, by path, where it is not their name in the JSON."""
-    bring: Callable[[Callable[[OwnRef], Pieces], Sequence[gr.HTML]], None] | None = None
-    """Builds the panel for a case of one's own: what draws the case, and where."""
+    bring: Callable[[Callable[[OwnRef], Pieces], Sequence[gr.HTML], list[Any]], None] | None = None
+    """Builds the panel for a case of one's own: what draws the case, and where, and the events that
+    the case ends."""
 
     @property
     def policies(self) -> dict[str, Policy]:
@@ -224,9 +225,6 @@ class Bench:
                 sheet = html("scroll.js", *answer.SCRIPTS)
 
         pieces, filters = [case, policies, score, sheet], [tier, split, voices, kind, search]
-        if self.bring:
-            with own_pane:
-                self.bring(self.opened, [notice, *pieces])
         first_opened(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
         # A textbox's `input` event misses pasting and clearing, so the search listens to `change`.
         # No preprocessing: `listed` validates its input itself, with messages for the visitor.
@@ -239,10 +237,17 @@ class Bench:
                 preprocess=False,
                 **QUIET,
             )
-        rows.open(self.on_open, None, [notice, *pieces], **EACH)
-        policies.open(self.on_open, None, [notice, *pieces], **EACH)
-        policies.run(self.on_run, None, pieces, **QUIET, **GRADING)
-        sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING)
+        answering = [
+            policies.run(self.on_run, None, pieces, **QUIET, **GRADING),
+            sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING),
+        ]
+        # Another case first ends what is still graded: that would be drawn over it.
+        for opens in (rows.open, policies.open):
+            opens(None, None, None, cancels=answering, **QUIET)
+            opens(self.on_open, None, [notice, *pieces], **EACH)
+        if self.bring:
+            with own_pane:
+                self.bring(self.opened, [notice, *pieces], answering)
         if panel:
             writing = models.write(panel.on_write, None, models, **EACH, **inference.WRITING)
             models.stop(None, None, None, cancels=writing, **QUIET)

@@ -1,6 +1,5 @@
 """The events of claims: to make one, to read the wall, and to vote."""
 
-import math
 from collections.abc import Mapping
 from typing import get_args
 
@@ -119,7 +118,7 @@ class Claims:
 def _take(limiter: RateLimiter, request: gr.Request, what: str) -> None:
     """Take a token of the visitor's; refused if there is none."""
     if wait := limiter.wait(visitor_of(request)):
-        raise refused(f"That was a lot at once. The next {what} in {math.ceil(wait)} seconds.")
+        raise refused(f"That was a lot at once. The next {what} in {wait} seconds.")
 
 
 def publish(game: GameRef, text: str, player: str, why: str) -> str:
