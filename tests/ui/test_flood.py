@@ -4,11 +4,13 @@ import json
 import sqlite3
 import time
 import urllib.request
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
 
+from tests.ui.conftest import Server, serving
 from tests.ui.test_requests import PATIENT, PROMPT, call_at_once, functions, post, quiet
 
 __all__ = ["functions", "quiet"]
@@ -19,6 +21,13 @@ A_MINUTE = 60
 TOO_MUCH = 429
 AT_ONCE = 6
 """Attempts that one visitor may keep at once; one more after each ten seconds."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The page, to which this visitor has not come before."""
+    with serving(tmp_path_factory.mktemp("flood"), "-m", "tests.ui.light_app") as found:
+        yield found
 
 
 def attempt(number: int) -> dict[str, str]:

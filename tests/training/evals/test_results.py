@@ -44,7 +44,8 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
     lost = Event(2, "collapse", "collapse", 1, "It is lost.").as_json()
     low = Event(2, "entropy_low", "warning", 1, "It is low.").as_json()
     parted = Event(2, "parted", "warning", 1, "They part.").as_json()
-    part = {"reward": "as_reported", "reward_weights": {"calibration": 6.0, "parsimony": 0.0}}
+    weights = {"calibration": 6.0, "parsimony": 0.0}
+    part = {"reward": "as_reported", "reward_weights": weights, "counterfactual": ""}
     recorded(tmp_path / "sound", {})
     recorded(tmp_path / "spoilt", {}, [lost])
     recorded(tmp_path / "twin", part, [parted])
