@@ -30,8 +30,8 @@ lint: .venv/.test
 	$(BIN)/ruff format --check .
 
 audit: .venv/.app
-	$(BIN)/python -m graders.audit --desk exec_assist --n 200
-	$(BIN)/python -m graders.audit --desk it_triage --n 200
+	failed=0; for desk in exec_assist it_triage; do \
+	$(BIN)/python -m graders.audit --desk $$desk --n 200 || failed=1; done; exit $$failed
 
 # Trains again as the record of RUN says, evaluates, and says whether it comes to the same; with
 # STEPS=20 only the first 20 steps, against their curve.
