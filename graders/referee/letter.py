@@ -25,7 +25,7 @@ _WORK = re.compile(
     r"|(?:send|set up) (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _LASTS = re.compile(
-    r"\b(?:(?<!hour )(?<!hours )(?<!hour and )(?<!hours and )(?<!\dh )(\d\d{1,2})[ -]min\w*"
+    r"\b(?:(?:(an|one|two|\d) ?h(?:ou)?rs? (?:and )?)?(\d\d{1,2})[ -]min\w*"
     r"|(half an|half) hour|(?<!of )(?:an|full) hour)\b"
     r"(?! (?:and|\d|early|late|before|after))"
 )
@@ -53,6 +53,13 @@ _HEADS = frozenset(
     "agreement budget contract plan policy proposal report review strategy summary timeline update "
     "workshop".split()
 )
+
+
+def _minutes(lasts: re.Match[str]) -> int:
+    hours, minutes, half = lasts.groups()
+    if not minutes:
+        return 30 if half else 60
+    return 60 * ({"an": 1, "one": 1, "two": 2}.get(hours) or int(hours or 0)) + int(minutes)
 
 
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
@@ -164,7 +171,7 @@ class Letter:
                 return f"the reply gives another time: {self._quoted(mention)}"
         if self.books and ranges and not self.slot_sentences:
             return f"the reply gives another time: {self._quoted(ranges[0])}"
-        lasts = {int(m[1]) if m[1] else 30 if m[2] else 60 for m in _LASTS.finditer(self.small)}
+        lasts = {_minutes(found) for found in _LASTS.finditer(self.small)}
         if self.books and lasts and not ranges and self.moments.length not in lasts:
             return f"the reply speaks of {min(lasts)} minutes"
         return None

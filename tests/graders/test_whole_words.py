@@ -68,7 +68,13 @@ def test_a_length_of_hours_and_minutes_is_one(judge: str, length: str) -> None:
     words = f"The pricing review is booked for Monday 9 March at 9:00 your time, for {length}."
     found, why = judged(judge, case, booked(words, end="15:30"))
     assert found, why
-    assert judged(judge, case, booked(words.replace(length, "90 minutes"), end="15:30"))[0]
+
+
+@BOTH
+@pytest.mark.parametrize("length", ["1 hour 30 minutes", "an hour and 30 minutes", "90 minutes"])
+def test_a_longer_time_than_is_booked_is_wrong(judge: str, length: str) -> None:
+    words = f"The pricing review is booked for Monday 9 March at 9:00 your time, for {length}."
+    assert not judged(judge, FREE, booked(words))[0]
 
 
 @given(st.text("ab c.", max_size=12), st.text("ab", min_size=1, max_size=3))

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from desks.exec_assist import wording
 from desks.exec_assist.calendar import to_zone
 from desks.exec_assist.models import ExecScenario, Interval
-from ui.drawing import escaped, humanized, signed
+from ui.drawing import escaped, signed
 from ui.inbox.entries import Entry
 
 
@@ -16,8 +17,8 @@ def clock(at: Interval) -> str:
 
 
 def city(zone: str) -> str:
-    """Europe/Berlin -> Berlin."""
-    return escaped(humanized(zone.rpartition("/")[2]))
+    """The city of an IANA zone, escaped."""
+    return escaped(wording.city(zone))
 
 
 def now(scenario: ExecScenario) -> str:

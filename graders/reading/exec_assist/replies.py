@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
+from desks.own.reading.said.lengths import lengths
 from graders.reading.exec_assist.phrases import Cue, Says, cues
 from graders.reading.exec_assist.roles import (
     LISTED,
@@ -22,7 +23,7 @@ from graders.reading.exec_assist.roles import (
     day_of,
     read_times,
 )
-from graders.reading.exec_assist.time_expressions import Day, clock_times, days, lengths
+from graders.reading.exec_assist.time_expressions import Day, clock_times, days
 from graders.reading.exec_assist.time_zones import ZoneOf, zones_of
 
 CLAIMS = frozenset({"books", "moves", "accepts", "busy", "free"})
@@ -112,7 +113,7 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
         _parted(list(cues(lower)), spans),
         _parted([(time.start, time, zones) for time, zones in zoned], spans),
         _parted(days(text), spans),
-        _parted(lengths(text), spans),
+        _parted([(one.begin, one.minutes) for one in lengths(text) if not one.shift], spans),
         strict=True,
     ):
         part = lower[start:end]

@@ -67,16 +67,6 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _NEAR = re.compile(r"\b(today|tomorrow)\b", re.IGNORECASE)
-_LENGTH = re.compile(
-    r"\b(?=[\dhaotfsen])(?<![\w:./-])(?:(?P<n>\d{1,3}(?:\.5)?)[\s-]?(?:min|mins|minutes?)\b"
-    r"|(?P<half>half\s+an\s+hour)\b|(?P<quarters>three\s+quarters|a\s+quarter)\s+of\s+an\s+hour\b"
-    r"|(?:(?P<h>\d{1,3}(?:\.5)?)(?P<part>\s1/2)?[\s-]?(?:hrs?|hours?|h)"
-    rf"|(?:an|(?:a|the)\s+full|the)\s+hour|(?P<word>{_WORD_HOUR})\s+hours?)\b"
-    r"(?:\s+and\s+a\s+(?P<more>half|quarter)\b"
-    r"|\s+(?:and\s+)?(?P<minutes>\d{1,2})[\s-]?min(?:ute)?s?\b)?+)"
-    r"(?!\s+(?:before|after|earlier|later|late))",
-    re.IGNORECASE,
-)
 
 
 class Day(NamedTuple):
@@ -210,20 +200,3 @@ def _date(found: re.Match[str]) -> Day:
     if m3:
         return Day(date=(int(m3), int(d3)))
     return Day(date=(_MONTHS[fold_case(month or month2)[:3]], int(day or day2)))
-
-
-def lengths(text: str) -> list[tuple[int, int]]:
-    """The offset and value, in minutes, of each duration in a text."""
-    return [(one.start(), _length(one)) for one in _LENGTH.finditer(text)]
-
-
-def _length(found: re.Match[str]) -> int:
-    if found["n"]:
-        return int(float(found["n"]))
-    if found["half"]:
-        return 30
-    if found["quarters"]:
-        return 45 if fold_case(found["quarters"])[0] == "t" else 15
-    hours = _HOURS[fold_case(found["word"])] if found["word"] else float(found["h"] or 1)
-    more = _STEPS[fold_case(found["more"])] if found["more"] else int(found["minutes"] or 0)
-    return int(hours * 60) + more + 30 * bool(found["part"])
