@@ -1,12 +1,15 @@
 """An email's worksheet: when series take place, what is asked for, what overlaps with it, what is
-open instead."""
+open instead.
+
+A small model copies and compares well on one line, and loses count of what a list is to leave out:
+so what may or may not fall on the day asked for has a line of its own, with its verdict.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 from random import Random
 
 from desks.exec_assist.calendar import (
-    Block,
     blocks,
     clashes,
     in_hours,
@@ -22,8 +25,8 @@ MAX_TRIES = 60
 
 
 def worksheet(s: ExecScenario) -> str:
-    """The days of series; what is asked for; which earlier requests go first; what is on that day,
-    and the verdict; what is open instead."""
+    """The days of series; what is asked for; what is on that day, and the verdict; what is open
+    instead."""
     series = entries.series_lines(s.calendar) if s.truth.request else ()
     return "\n".join([*series, *reading.lines(s), *_weighing(s)])
 
@@ -110,13 +113,11 @@ def reading_case(s: ExecScenario) -> tuple[ExecScenario, str]:
 
 
 def _weighing(s: ExecScenario) -> Iterator[str]:
-    """The lines after the reading: which earlier requests go first, the day asked for, the verdict,
-    what is open instead."""
+    """The lines after the reading: the day asked for, the verdict, what is open instead."""
     request = s.truth.request
     if request is None:
         return
-    yield from entries.pending_lines(s, request)
-    yield f"that day: {'; '.join(_that_day(s, request))}"
+    yield from _that_day(s, request)
     ways = [one.action for one in s.truth.acceptable]
     yield f"clash: {', '.join(s.truth.conflicts) or ('none' if ways == ['book'] else 'not open')}"
     if ways != ["book"]:
@@ -124,29 +125,37 @@ def _weighing(s: ExecScenario) -> Iterator[str]:
 
 
 def _that_day(s: ExecScenario, request: Request) -> Iterator[str]:
-    """What blocks that day, in the prompt's order, then when others who are to come are busy, each
-    with where it lies beside the request; then whether that is within working hours."""
-    day, slot = request.slot.start.date(), request.slot
-    for one in sorted(blocks(s.calendar, request.priority), key=_number):
-        if one.start.date() == day:
-            yield f"{one.hours} {_beside(one, slot)} {one.id}{' movable' * one.movable}"
+    """The single entries that block that day, in the prompt's order, each with where it lies beside
+    the request, and whether that is within working hours; then, a line each, what every series,
+    earlier request and guest who shares a calendar has on that day."""
+    slot, calendar = request.slot, s.calendar
+    taken = [one for one in blocks(calendar, request.priority) if _same_day(one, slot)]
+    singles = {one.id for one in calendar.events}
+    listed = sorted((one for one in taken if one.id in singles), key=lambda one: int(one.id[1:]))
+    told = [f"{_beside(one, slot)} {one.id}{' movable' * one.movable}" for one in listed]
+    inside = "ok" if in_hours(calendar, slot.start, slot.end) else "outside"
+    hours = f"hours {calendar.opens:%H:%M}-{calendar.closes:%H:%M} {inside}"
+    yield f"that day: {'; '.join((*told, hours))}"
     names = {one.email: one.first_name for one in s.contacts}
-    for one in s.calendar.colleagues:
-        if one.email in request.attendees:
-            for at in one.busy:
-                if at.start.date() == day:
-                    yield f"{at.hours} {_beside(at, slot)} {names[one.email]}"
-    inside = in_hours(s.calendar, slot.start, slot.end)
-    open_hours = f"{s.calendar.opens:%H:%M}-{s.calendar.closes:%H:%M}"
-    yield f"hours {open_hours} {'ok' if inside else 'outside'}"
+    others = [
+        (named, [one for one in taken if one.id == id_])
+        for id_, named in entries.recurring_and_pending(calendar, request)
+    ]
+    others += [
+        (names[one.email], [at for at in one.busy if _same_day(at, slot)])
+        for one in calendar.colleagues
+        if one.email in request.attendees
+    ]
+    for named, those in others:
+        yield f"{named}: {'; '.join(_beside(at, slot) for at in those) or 'no'}"
 
 
-def _number(one: Block) -> tuple[str, int]:
-    """A sort key: entries by their number, then earlier requests."""
-    return one.id[0], int(one.id[1:])
+def _same_day(one: Interval, slot: Interval) -> bool:
+    return one.start.date() == slot.start.date()
 
 
 def _beside(one: Interval, slot: Interval) -> str:
+    """When it is, and where that lies beside the slot: 09:00-10:00 before."""
     if one.overlaps(slot.start, slot.end):
-        return "clash"
-    return "before" if one.end <= slot.start else "after"
+        return f"{one.hours} clash"
+    return f"{one.hours} {'before' if one.end <= slot.start else 'after'}"

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 from random import Random
 
 from desks.exec_assist.calendar import occurrences, outranks, rank
-from desks.exec_assist.models import Calendar, ExecScenario, Interval, Request, Series
+from desks.exec_assist.models import Calendar, Interval, Request, Series
 
 MAX_WEEKS_AGO = 13
 """The longest time since a made-up series began; those of cases began 3 to 12 weeks ago."""
@@ -30,11 +30,14 @@ def fortnights(rng: Random, calendar: Calendar, title: str, count: int) -> Calen
 def series_lines(calendar: Calendar) -> Iterator[str]:
     """The days of each series; if it is every second week, after a count that tells which."""
     for one in calendar.series:
-        first, last = (datetime.combine(calendar.days[n], time.min) for n in (0, -1))
-        days = occurrences(one, first, last + timedelta(days=1))
-        found = ", ".join(f"{at.start:%a}" for at in days) or "none"
         counted = f"{_counted(one, calendar)}; " if one.fortnightly else ""
-        yield f"{one.id}: {counted}{found}"
+        yield f"{one.id}: {counted}{_days_of(one, calendar)}"
+
+
+def _days_of(series: Series, calendar: Calendar) -> str:
+    first, last = (datetime.combine(calendar.days[n], time.min) for n in (0, -1))
+    days = occurrences(series, first, last + timedelta(days=1))
+    return ", ".join(f"{at.start:%a}" for at in days) or "none"
 
 
 def _counted(series: Series, calendar: Calendar) -> str:
@@ -56,11 +59,14 @@ def _counted(series: Series, calendar: Calendar) -> str:
     return f"{between}: {', '.join(told)}, {parity}"
 
 
-def pending_lines(s: ExecScenario, request: Request) -> Iterator[str]:
-    """The day of each earlier request, its priority beside that of this one, and whether it
-    blocks."""
-    for one in s.calendar.pending:
-        higher = rank(one.priority) - rank(request.priority)
+def recurring_and_pending(calendar: Calendar, request: Request) -> Iterator[tuple[str, str]]:
+    """(id, what is said of it): each series with its days; each earlier request with its day, its
+    priority beside that of this one, and whether it blocks."""
+    for series in calendar.series:
+        yield series.id, f"{series.id} {_days_of(series, calendar)}"
+    for earlier in calendar.pending:
+        higher = rank(earlier.priority) - rank(request.priority)
         sign = ">" if higher > 0 else "<" if higher < 0 else "="
-        blocks = ", blocks" * outranks(one, request.priority)
-        yield f"{one.id}: {one.start:%a}, {one.priority} {sign} {request.priority}{blocks}"
+        blocks = ", blocks" * outranks(earlier, request.priority)
+        priorities = f"{earlier.priority} {sign} {request.priority}{blocks}"
+        yield earlier.id, f"{earlier.id} {earlier.start:%a}, {priorities}"
