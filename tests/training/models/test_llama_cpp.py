@@ -109,7 +109,7 @@ def test_a_stream_goes_on_from_what_was_read_ahead_and_writes_the_same(adapter, 
         ask(engine, prompt, file, how, on_piece)
 
     monkeypatch.setattr(llama_cpp.Engine, "_ask", noted)
-    others = [[USER | {"content": f"Another ticket, {n}."}] for n in range(KEPT)]
+    others = [[USER | {"content": f"{n}: another ticket."}] for n in range(KEPT)]
     monkeypatch.setattr(llama_cpp_engine, "STEP", 200)
     written = set()
     for steps, then in (0, [0, 0, 0, 12]), (2, [0, 12]), (3, [12]):
@@ -123,6 +123,24 @@ def test_a_stream_goes_on_from_what_was_read_ahead_and_writes_the_same(adapter, 
         written.add(text)
         assert asked == then
     assert len(written) == 1
+
+
+def test_of_a_case_of_the_same_desk_the_rules_are_not_read_again(monkeypatch):
+    one = LlamaCppPolicy.load("pretrained:base", DESK, None, 12)
+    another = [SYSTEM, USER | {"content": f"Another ticket. {USER['content'][:300]}"}]
+    monkeypatch.setattr(llama_cpp_engine, "STEP", 200)
+
+    def steps(prompt):
+        return len(list(one.read_ahead(prompt)))
+
+    for n in range(KEPT):
+        steps([USER | {"content": f"{n}: without rules."}])
+    whole, (*_, text) = steps(another), one.stream(another, sample=False, seed=0)
+    steps(PROMPT)
+    rest, (*_, again) = steps(another), one.stream(another, sample=False, seed=0)
+    assert len(SYSTEM["content"]) > 1_000
+    assert whole - rest >= 5
+    assert again == text
 
 
 def test_answers_come_one_by_one_each_to_its_own_case(adapter):

@@ -1,7 +1,8 @@
 """llama.cpp with one base in memory, and an adapter for each request.
 
 A completion depends only on its prompt and seed, except for rounding, which depends on the rest of
-its batch, and on whether it is streamed: a stream goes on from what was read of its prompt before.
+its batch, and on whether it is streamed: a stream goes on from what was read before of its prompt,
+or of one that begins alike, as all of a desk do.
 """
 
 import os
@@ -38,6 +39,13 @@ class _Kept(NamedTuple):
     prompt: str = ""
     adapter: Path | None = None
     upto: int = 0
+
+    def shared(self, prompt: str, adapter: Path | None) -> int:
+        """Characters of another prompt that were read here, in whole steps."""
+        if adapter != self.adapter:
+            return 0
+        steps = range(STEP, self.upto + 1, STEP)
+        return max((upto for upto in steps if prompt[:upto] == self.prompt[:upto]), default=0)
 
 
 class Engine:
@@ -91,11 +99,13 @@ class Engine:
             yield slot
 
     def _place(self, prompt: str, adapter: Path | None) -> tuple[int, int]:
-        """The slot of a prompt, and how far it was read there; else the longest unused slot."""
+        """The slot of a prompt, and how far it was read there; else the longest unused slot of one
+        that begins alike, and how far they are; else the longest unused slot."""
         for slot, one in self._kept.items():
             if one[:2] == (prompt, adapter):
                 return slot, one.upto
-        return next(iter(self._kept)), 0
+        shared = ((slot, one.shared(prompt, adapter)) for slot, one in self._kept.items())
+        return next(((slot, upto) for slot, upto in shared if upto), (next(iter(self._kept)), 0))
 
     def write(
         self,
