@@ -110,9 +110,10 @@ def read_ahead(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
 
 
 def open_with(desk: str, specs: Iterable[str], prompt: list[Message]) -> None:
-    """Have the first of them read a prompt that a tab opens with, once the page is idle."""
+    """Have the same models read a prompt that a tab opens with, once the page is idle: from then on
+    they know the rules of that desk."""
     if readings := _readings(desk, specs, prompt):
-        READER.open_with(readings[0])
+        READER.open_with(chain(*readings[:READ_AHEAD]))
 
 
 def _readings(desk: str, specs: Iterable[str], prompt: list[Message]) -> list[Reading]:

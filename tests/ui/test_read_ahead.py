@@ -138,6 +138,7 @@ def loaded(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Callable[[list[st
     return put
 
 
+@pytest.mark.parametrize("read_by_them", [inference.read_ahead, inference.open_with])
 @pytest.mark.parametrize(
     ("specs", "there", "readers"),
     [
@@ -154,19 +155,10 @@ def test_the_models_shown_side_by_side_read_a_case_the_untaught_one_last(
     specs: list[str],
     there: list[str],
     readers: list[str],
+    read_by_them: Callable[[str, list[str], list], None],
 ) -> None:
     read, done = loaded(there), Event()
-    inference.read_ahead("exec_assist", specs, [])
+    read_by_them("exec_assist", specs, [])
     reader.open_with(reading(done.set))
     assert done.wait(SOON)
     assert read == readers
-
-
-def test_the_case_that_a_tab_opens_with_is_read_by_one_model(
-    reader: Reader, loaded: Callable[[list[str]], list[str]]
-) -> None:
-    read, done = loaded([BASE, WARM]), Event()
-    inference.open_with("exec_assist", [BASE, WARM], [])
-    reader.open_with(reading(done.set))
-    assert done.wait(SOON)
-    assert read == [WARM]
