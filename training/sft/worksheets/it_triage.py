@@ -7,8 +7,8 @@ the id after it, but not one before it.
 from collections.abc import Iterator
 from random import Random
 
-from desks.it_triage.knowledge import articles
-from desks.it_triage.models import Case, TriageScenario
+from desks.it_triage.models import Case, Passage, TriageScenario
+from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import short_name
 from desks.own.ticket_case import OWN
 from graders.it_triage.policies import answer
@@ -26,14 +26,18 @@ def copied(s: TriageScenario) -> str:
     to know by heart."""
     if not s.truth.answerable:
         return excellent(Random(0), s)
-    fixes = {passage.id: passage.fix for passage in s.passages}
-    gold = list(s.truth.gold)
-    return answer(gold, " ".join(fixes[one] for one in gold), confidence=1.0, escalate=False)
+    fixes = {passage.id: passage.fix for passage in _applying(s)}
+    return answer([*fixes], " ".join(fixes.values()), confidence=1.0, escalate=False)
 
 
 def _lines(s: TriageScenario) -> Iterator[str]:
     yield from _verdicts_on_runbooks(s) if s.situation == OWN else _verdicts_on_articles(s)
-    yield f"applies: {', '.join(s.truth.gold) or 'none'}"
+    yield f"applies: {', '.join(one.id for one in _applying(s)) or 'none'}"
+
+
+def _applying(s: TriageScenario) -> list[Passage]:
+    """The passages that apply, in the order in which they are read."""
+    return [one for one in s.passages if one.id in s.truth.gold]
 
 
 def _verdicts_on_runbooks(s: TriageScenario) -> Iterator[str]:
@@ -45,7 +49,8 @@ def _verdicts_on_runbooks(s: TriageScenario) -> Iterator[str]:
 
 
 def _verdicts_on_articles(s: TriageScenario) -> Iterator[str]:
-    reported = _reported(s)
+    faults, _, _ = faults_of(s.seed, s.tier, s.split)
+    reported = list(dict.fromkeys((short_name(one.product), one.version) for one in faults))
     yield f"system: {'; '.join(f'{product} {version}' for product, version in reported)}"
     for passage in s.passages:
         case = article_of(passage.id).case
@@ -53,31 +58,11 @@ def _verdicts_on_articles(s: TriageScenario) -> Iterator[str]:
         yield f"{case.product} {case.version}, {fit}: {passage.id}"
 
 
-def _reported(s: TriageScenario) -> list[tuple[str, str]]:
-    """Product and version of each fault in the ticket."""
-    if not s.truth.answerable:
-        return _paired(s.truth.facts)
-    cases = [article_of(one).case for one in s.truth.gold]
-    return list(dict.fromkeys((case.product, case.version) for case in cases))
-
-
-def _paired(facts: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Products and versions of two faults; the facts name what both share only once."""
-    known = {short_name(article.case.product) for article in articles()}
-    products = [fact for fact in facts if fact in known]
-    versions = [fact for fact in facts if fact not in known]
-    count = range(max(len(products), len(versions)))
-    return [
-        (products[min(n, len(products) - 1)], versions[min(n, len(versions) - 1)]) for n in count
-    ]
-
-
 def _fit(s: TriageScenario, id_: str, case: Case, reported: list[tuple[str, str]]) -> str:
+    """Whether an article fits, or why not; `reported` has the products by their short names."""
     if id_ in s.truth.gold:
         return "fits"
-    same = [
-        version for product, version in reported if product in case.product
-    ]  # `product` may be the short name
+    same = [version for product, version in reported if product in case.product]
     if not same:
         return "other product"
     return "other sign" if case.version in same else "other version"
