@@ -11,25 +11,39 @@ _WROTE = re.compile(
     re.MULTILINE,
 )
 _RULE = re.compile(r"\s*(?:>.*|_{5,}|-{5,})\s*")
+_QUOTED = re.compile(r"\s*>")
 _HEADER = re.compile(r"[ \t>]*(From|Sent|Date|To|Cc|Subject):[ \t]*(.*)", re.IGNORECASE)
 
 
 def without_history(message: Message) -> Message:
     """The message with its own text alone."""
-    at = _WROTE.search(message.body)
-    own = message.body[: at.start()] if at else message.body
+    body = _own_first(message.body)
+    at = _WROTE.search(body)
+    own = body[: at.start()] if at else body
     kept = [line for line in own.splitlines() if not _RULE.fullmatch(line)]
     return message.model_copy(update={"body": "\n".join(kept).strip()})
 
 
+def _own_first(body: str) -> str:
+    """With a message's own text above what it quotes, also if it stands below."""
+    mark = _WROTE.search(body)
+    if not mark or body[: mark.start()].strip() or not _QUOTED.match(body, mark.end()):
+        return body
+    lines = body[mark.end() :].splitlines()
+    quoted = [line for line in lines if _QUOTED.match(line)]
+    own = [line for line in lines if not _QUOTED.match(line)]
+    return "\n".join((*own, mark.group(), *quoted))
+
+
 def with_history(message: Message) -> list[Message]:
     """The messages that it quotes, oldest first, and itself without them."""
-    marks = [*_WROTE.finditer(message.body)]
-    ends = [*(mark.start() for mark in marks), len(message.body)]
+    body = _own_first(message.body)
+    marks = [*_WROTE.finditer(body)]
+    ends = [*(mark.start() for mark in marks), len(body)]
     quoted = [
         one
         for mark, end in zip(marks, ends[1:], strict=True)
-        if (one := _quoted(mark.group(), message.body[mark.end() : end], message.subject))
+        if (one := _quoted(mark.group(), body[mark.end() : end], message.subject))
     ]
     last = without_history(message)
     if quoted and not last.subject:

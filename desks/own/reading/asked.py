@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from desks.own.reading.clauses import Clause, Part, text_of
 from desks.own.reading.cues import asking, changes, limits
+from desks.own.reading.slots import Slot
 from desks.own.reading.wishes import Wish
 
 
@@ -63,6 +64,12 @@ def _must_meet(clause: Clause) -> bool:
     )
 
 
+def _meets(slot: Slot) -> bool:
+    """Whether a day and a time are said to be those of a meeting."""
+    speaks = slot.part is Part.PLANS and asking.MEETING.search(slot.where.text.lower())
+    return bool(slot.day and slot.clock and (speaks or slot.part is Part.MEETS))
+
+
 def is_dropped(clauses: Sequence[Clause], wish: Wish) -> bool:
     """Whether a message names no day and time to meet, nor holds on to what was asked for."""
     if any(one.score >= Part.NAMES.value for one in wish.slots):
@@ -89,5 +96,7 @@ def calls_off(clauses: Sequence[Clause], wish: Wish) -> bool:
         if one.part is Part.ASKS and (asking.MEETING.search(one.text) or (one.days and one.clocks))
     ]
     return not asks and not any(
-        one.score >= (Part.ASKS if one.order > off[0] else Part.PREFERS).value for one in wish.slots
+        one.score >= (Part.ASKS if one.order > off[0] else Part.PREFERS).value
+        or (one.order > off[0] and _meets(one))
+        for one in wish.slots
     )

@@ -108,7 +108,14 @@ _SLOT_FIRST = re.compile(
     r"(?:DAY ?,? (?:at )?TIME|TIME ?,? (?:and |for )*LONG)\b"
 )
 """A clause that begins so proposes what it names."""
+_WHOLE = re.compile(
+    r"(?:^|,)[ ,]*(?:you and i ?, )?(?:(?:on )?DAY ?,? (?:at )?)?TIME ?,? (?:and |for )*LONG\b"
+    r"(?! \w)"
+)
+"""Nor is that said of anything else: "Thursday at 3, half an hour"."""
+_US_TWO = re.compile(r"\byou and i\b")
 _CUES = (
+    (Part.PAST, background.BYGONE, None),
     (Part.LIMITS, background.LIMIT, background.NO_LIMIT),
     (Part.FALLS_BACK, asking.FALLBACK, None),
     (Part.PREFERS, asking.PREFERRED, asking.UNLOVED),
@@ -127,6 +134,9 @@ _CUES = (
     (Part.PLANS, asking.PLANS, None),
 )
 """What tells the part of a clause, and what tells that it is another, the surest first."""
+
+
+_SAID_OF = (Part.PAST, Part.HAPPENS)
 
 
 def _part(text: str, is_question: bool) -> Part:
@@ -150,7 +160,9 @@ def _part(text: str, is_question: bool) -> Part:
         aside = {Part.PAST: background.COMPARED, Part.HAPPENS: background.LEAVES}.get(part)
         told = aside.sub("", text) if aside else text
         if cue.search(told) and not (but and but.search(text)):
-            return part
-    if asking.VERB.search(text) and not _SLOT_FIRST.match(text):
+            return Part.NAMES if part in _SAID_OF and _WHOLE.search(text) else part
+    if asking.VERB.search(_US_TWO.sub("", text)) and not (
+        _SLOT_FIRST.match(text) or _WHOLE.search(text)
+    ):
         return Part.PLANS if is_question else Part.STATES
     return Part.NAMES

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from desks.own.reading.clauses import Clause, Part
 from desks.own.reading.cues import asking, background, changes
-from desks.own.reading.said.clocks import FRACTIONS, Clock, span
-from desks.own.reading.slots import SHORT, Slot, ended_by
+from desks.own.reading.said.clocks import FRACTIONS, SHORT, Clock, span
+from desks.own.reading.slots import Slot, ended_by
 
 _SAID_SO = re.compile(
     r"\b(?:for|needs?|takes?|allow|count|plan|budget|figure|block|book|reserve|lasts?|give|spare|"
@@ -23,6 +23,7 @@ _ENOUGH = re.compile(
 )
 _OTHERWISE = re.compile(
     r"\bclocks? (?:go|goes|went|changes?|moves?|is|are|runs?)\b|\b(?:time zone|difference)\b|"
+    r"\b(?:plus or minus|give or take) LONG|"
     r"\btrust\b.{0,20}LONG|\b(?:walk|drive|ride|journey|trip)\b[^.?!]{0,25}(?:takes|is) LONG|"
     r"LONG (?:on foot|to (?:set up|get (?:there|here|ready)|park|walk|drive|unpack|prepare))"
 )
@@ -57,11 +58,17 @@ def minutes_of(
         if before and shift and ENDS.search(one.text):
             return max(5, before + shift.shift * shift.minutes)
     before = before or spoken
+    asked = [one for one in clauses if slot and slot.clock in one.clocks]
     told = [
         (bool(_SAID_SO.search(one.text)) or one.part is Part.ASKS, one)
         for one in clauses
         if any(not length.shift for length in one.lengths)
-        and (not _has_been(one) or _ASKED_FOR.search(one.text) or _ENOUGH.search(one.text))
+        and (
+            one in asked
+            or not _has_been(one)
+            or _ASKED_FOR.search(one.text)
+            or _ENOUGH.search(one.text)
+        )
         and not _OTHERWISE.search(one.text)
     ]
     if before and any(_HALF.search(one.text) for one in clauses):
@@ -78,6 +85,8 @@ def minutes_of(
     if clock and clock.until:
         is_short = span(clock) <= SHORT
         told = [(is_sure, one) for is_sure, one in told if not _is_aside(one, is_short)]
+        if is_short:
+            told = [(is_sure, one) for is_sure, one in told if is_sure and _fits_in(one, clock)]
     sure = [one for is_sure, one in told if is_sure] or [one for _, one in told]
     sure = [one for one in sure if one.part is not Part.HAPPENS] or sure
     for one in reversed(sure):
@@ -99,6 +108,11 @@ def _is_aside(clause: Clause, is_short: bool) -> bool:
     if is_short and clause.part in (Part.HAPPENS, Part.STATES):
         return not _ABOUT_US.search(clause.text)
     return clause.part in (Part.PAST, Part.IS_AWAY)
+
+
+def _fits_in(clause: Clause, clock: Clock) -> bool:
+    """Whether a clause names no length beyond that from a start to an end."""
+    return all(one.minutes <= span(clock) for one in clause.lengths)
 
 
 def said_of(clauses: Sequence[Clause]) -> int | None:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from desks.own.reading.clauses import Clause, Part, clauses_in
 from desks.own.reading.cues import asking, changes, joints, limits
+from desks.own.reading.said import plain
+from desks.own.reading.said.clocks import SHORT, span
 from desks.own.reading.sentences import Sentence
 
 
@@ -28,16 +30,24 @@ def _limited(clauses: Sequence[Clause], n: int) -> list[int]:
     if limits.BEFORE_THAT.search(one.text) and limits.MUST.search(one.text):
         near = [m for m in range(max(0, n - 4), n + 1) if clauses[m].days]
         near = [m for m in near if clauses[m].number >= one.number - 1][-1:]
-        return [m for m in near if clauses[m].part not in (Part.ASKS, Part.NAMES)]
-    if re.search(r"\bbefore \w", one.text) and not one.named:
+        return [m for m in near if not _proposes(clauses[m])]
+    if _BEFORE.search(one.text) and not one.named:
         near = [m for m in range(n + 1, min(n + 3, len(clauses))) if clauses[m].days]
         near = [m for m in near if clauses[m].number == one.number and not _is_anew(clauses[m])]
+        near = [m for m in near if not any(clock.until for clock in clauses[m].clocks)]
         return [m for m in near if clauses[m].part is not Part.ASKS][:1]
     if limits.OVER_THEN.search(one.text) and not (one.clocks and not one.days):
         near = [m for m in range(max(0, n - 3), n + 1) if clauses[m].number == one.number]
         near = [m for m in near if clauses[m].days and clauses[m].clocks]
         return [m for m in near if m == n or not asking.STRONG.search(clauses[m].text)][-1:]
     return []
+
+
+def _proposes(clause: Clause) -> bool:
+    """Whether a clause asks for a time by its own words, or only names it."""
+    if clause.part is Part.ASKS:
+        return bool(asking.STRONG.search(clause.text)) or not _is_about_else(clause)
+    return clause.part is Part.NAMES and not _is_about_else(clause)
 
 
 def _asked(clauses: Sequence[Clause], n: int) -> list[int]:
@@ -53,6 +63,8 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
     """With the parts of those that have no verb taken from the one before them, or after."""
     found: list[Clause] = []
     for number, one in enumerate(clauses):
+        if _waits(one, clauses):
+            one = replace(one, part=Part.OFFERS)
         if one.part is Part.NAMES:
             one = replace(one, part=_borrowed(one, found, clauses[number + 1 :], before))
         if found and _BUT.fullmatch(one.text) and _ANY.search(found[-1].text):
@@ -64,6 +76,16 @@ def _settled(clauses: Sequence[Clause], before: Sequence[Clause]) -> list[Clause
     return found
 
 
+def _waits(clause: Clause, beside: Sequence[Clause]) -> bool:
+    """Whether a clause says where somebody will be, for whoever comes: on a day named before, or
+    in a sentence that asks."""
+    if clause.part is not Part.IS_AWAY or not _WAITS.search(clause.text):
+        return False
+    if clause.days and not any(one.part is Part.ASKS for one in beside):
+        return False
+    return any(clock.until and span(clock) <= SHORT for clock in clause.clocks)
+
+
 def _borrowed(
     one: Clause, found: Sequence[Clause], rest: Sequence[Clause], before: Sequence[Clause]
 ) -> Part:
@@ -71,7 +93,7 @@ def _borrowed(
     if _is_anew(one):
         found, before = (), ()
     if _follows(one, ")"):
-        found = found[:-1]
+        found = _before_aside(one, found)
     last = found[-1] if found and found[-1].part is not Part.NAMES else None
     near = last or next((other for other in rest if other.part is not Part.NAMES), None)
     part = near.part if near else None
@@ -99,7 +121,16 @@ def _is_anew(clause: Clause) -> bool:
 def _follows(clause: Clause, mark: str) -> bool:
     """Whether the first that a clause names comes right after a mark."""
     ahead = clause.sentence.text[: clause.named[0].begin] if clause.named else ""
-    return ahead.rstrip(" ,;").endswith(mark)
+    return _LEAD.sub("", ahead[-20:]).endswith(mark)
+
+
+def _before_aside(clause: Clause, found: Sequence[Clause]) -> Sequence[Clause]:
+    """Without those that stand in the parentheses right before a clause."""
+    aside = plain(clause.sentence.text[: clause.named[0].begin]).rpartition("(")[2]
+    kept = found[:-1]
+    while kept and not kept[-1].named and kept[-1].text in aside:
+        kept = kept[:-1]
+    return kept
 
 
 def _is_about_else(clause: Clause) -> bool:
@@ -110,6 +141,12 @@ def _is_about_else(clause: Clause) -> bool:
     return bool(alone and about) and not asking.MEETING.search(clause.text)
 
 
+_LEAD = re.compile(r"[ ,;]*(?:\b(?:at|from|on)\s)?[ ,;]*$", re.IGNORECASE)
+_BEFORE = re.compile(r"\bbefore (?!(?:you|us|me)(?:,|$))\w")
+_WAITS = re.compile(
+    r"\b(?:i|we)(?:'ll| will| shall|'d| would) be (?:at|in|on) (?!an?\b|(?:my|our)\b)"
+)
+"""Somebody will be there."""
 _ANY = re.compile(r"\b(?:any|every|all)\b")
 _BUT = re.compile(r"but (?:on )?(?:the )?DAY\W*")
 _NOT_THAT = re.compile(r"(?:and |but )?(?:not|instead of|rather than|except|other than)\b")

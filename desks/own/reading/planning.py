@@ -21,10 +21,10 @@ from desks.own.reading.durations import (
 )
 from desks.own.reading.neighbours import clauses_of
 from desks.own.reading.plan import Plan
-from desks.own.reading.said.clocks import FRACTIONS, Clock, span
+from desks.own.reading.said.clocks import FRACTIONS, SHORT, Clock, span
 from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.sentences import closing_of, own_text, sentences_of
-from desks.own.reading.slots import SHORT, Slot
+from desks.own.reading.slots import Slot
 from desks.own.reading.whose_clock import in_zone, whose, writers_zone, zone_of
 from desks.own.reading.wishes import Wish, wish_of
 

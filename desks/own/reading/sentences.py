@@ -14,7 +14,7 @@ from desks.own.reading.said.lengths import Length, lengths
 _ABBREVIATED = re.compile(
     r"\b((?i:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Tues?|Thurs?|Thu|Fri|No(?=\.\s\d))|"
     r"Mon|Wed|Sat|Sun|Drs?|Mr|Mrs|Ms|St|Prof|approx|Ing|Engr|Eng|Sis|Bro|Capt|Rev|Atty|Hon|Adv|"
-    r"Arch|incl|[A-Z])\.(?=\s)"
+    r"Arch|incl|i\.e|(?:h|kl)(?=\.\s\d)|[A-Z])\.(?=\s)"
 )
 """Words after whose full stop a sentence goes on."""
 _SHORT_FORMS = {"til": "till", "'til": "till", "’til": "till", "untill": "until", "u": "you"}

@@ -7,7 +7,7 @@ from datetime import date
 
 from desks.own.reading.clauses import Clause, Part
 from desks.own.reading.cues import asking, background
-from desks.own.reading.said.clocks import Clock, span
+from desks.own.reading.said.clocks import SHORT, Clock, span
 from desks.own.reading.said.dates import Day
 from desks.own.reading.sentences import Sentence
 
@@ -45,8 +45,6 @@ class Slot:
 
 _GOES_ON = re.compile(r"[^().?!;]{0,60}")
 """Between a time and how long it lasts."""
-SHORT = 90
-"""Minutes; what is told by its start and its end, and is no longer, is the meeting itself."""
 _SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|you)\b")
 
 
@@ -107,6 +105,7 @@ def only_whole(clauses: Sequence[Clause]) -> list[Slot]:
         replace(_slot(one, order, one.days[0].date, one.clocks[0]), score=Part.NAMES.value)
         for order, one in enumerate(clauses)
         if one.part in (Part.HAPPENS, Part.STATES, Part.PAST)
+        and not (one.part is Part.HAPPENS and _is_of_others(one))
         and len(one.days) == len(one.clocks) == 1
         and (one.lengths or 0 < span(one.clocks[0]) <= SHORT)
         and not _is_window(one.clocks[0], one)
@@ -114,12 +113,29 @@ def only_whole(clauses: Sequence[Clause]) -> list[Slot]:
     return whole if len(whole) == 1 else []
 
 
-_BORDER = re.compile(r"\b(?:until|till|since)\s+(?:the\s+)?$", re.IGNORECASE)
+def _is_of_others(clause: Clause) -> bool:
+    """Whether what is said to happen comes before the day and the time, and is no meeting."""
+    before = re.split("DAY|TIME", clause.text)[0]
+    ours = _SOMEBODY.search(clause.text) or asking.MEETING.search(clause.text)
+    return bool(background.HAPPENS.search(before)) and not ours
+
+
+_BORDER = re.compile(r"\b(?:until|till|since|up to|as of)\s+(?:the\s+)?$", re.IGNORECASE)
+_NO_DAY = re.compile(r"\b(?:good|happy)\s+$", re.IGNORECASE)
+_OWNS = re.compile(
+    r"['’]s\s+(?!fine|good|great|ok|okay|perfect|no\b|out\b|not\b|better|best|bad|impossible|tricky|"
+    r"full|off\b|the\b|a\b|when|my\b|our\b|free|clear)[a-z]+(?: [a-z]+)?"
+)
+"""After a day of which something else is: "Thursday's paper"."""
 
 
 def _is_border(day: Day, clause: Clause) -> bool:
-    """Whether a day is only said to be up to when, or since when, something is."""
-    ahead = clause.sentence.text[max(0, day.begin - 20) : day.begin]
+    """Whether a day is only said to be up to when, or since when, something is, or whose."""
+    text = clause.sentence.text
+    ahead = text[max(0, day.begin - 20) : day.begin]
+    owns = _OWNS.match(text, day.end)
+    if _NO_DAY.search(ahead) or (owns and not asking.MEETING.search(owns[0].lower())):
+        return True
     return bool(_BORDER.search(ahead)) and not asking.MOVES.search(clause.text)
 
 
@@ -149,9 +165,9 @@ def _is_window(clock: Clock, clause: Clause) -> bool:
         return True
     if clock.lead == "by" and background.ARRIVES.search(clause.text):
         return False
-    edges = ("by", "before", "until", "till", "after")
+    edges = ("by", "before", "until", "till", "after", "past", "beyond")
     is_short = clock.until and span(clock) <= SHORT
-    loose = background.SOMEWHERE if is_short else background.WINDOW
+    loose = background.SOMEWHERE if is_short or clause.sentence.lengths else background.WINDOW
     return bool(loose.search(clause.text)) or clock.lead in edges
 
 

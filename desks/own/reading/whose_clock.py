@@ -95,12 +95,19 @@ def zone_of(
     if mine or is_ours(near) or (_FOR_ME.match(text, clock.end) and writer in plan.zones):
         spoken = plan.zone if plan.said_by == writer else None
         zone = said_zone(near) or spoken or plan.zones.get(writer) or plan.zone
+        zone = zone or _theirs(body)
         return zone, zone is not None
     if zone := said_clock(body):
         return zone, True
     if plan.said_by == writer or (plan.clock is not None and plan.clock.start == clock.start):
         return plan.zone, True
     return plan.spoke_by.get(writer) if writer != me else None, True
+
+
+def _theirs(body: str) -> str | None:
+    """The zone that a message names in one sentence, but not for the reader's."""
+    told = (one for one in re.split(r"[.?!]\s|\n", body) if not is_yours(one))
+    return next(filter(None, map(said_clock, told)), None)
 
 
 def in_zone(moment: datetime, there: str, here: str) -> datetime:

@@ -146,6 +146,12 @@ QUOTED = {
         ">> Lunch tomorrow?\n",
         [("Ada Byron", "Lunch tomorrow?"), ("Bob Hope", "At noon?"), ("Ada Byron", "Make it one.")],
     ),
+    "answered after it": (
+        "On Mon, 5 Jan 2026 at 09:00, Bob Hope <bob@example.org> wrote:\n> At noon?\n>\n"
+        "> On Sun, Jan 4, 2026 at 8:00 PM Ada Byron <ada@example.com> wrote:\n"
+        ">> Lunch tomorrow?\n\nMake it one.\n",
+        [("Ada Byron", "Lunch tomorrow?"), ("Bob Hope", "At noon?"), ("Ada Byron", "Make it one.")],
+    ),
     "Outlook's lines": (
         "Make it one.\n________________________________\nFrom: Bob Hope <bob@example.org>\n"
         "Sent: Monday, January 5, 2026 9:00 AM\nTo: Ada\nSubject: Lunch\n\nAt noon?\n",

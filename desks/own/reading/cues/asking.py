@@ -22,39 +22,51 @@ MEET = either(r"""
 """)
 MEETING = any_of(MEET)
 """Something that people come together for."""
+IN_IT = r"(?<!loop )(?<!looping )(?<!keep )(?<!keeping )(?<!fill )(?<!copy )(?<!copying )you in"
 STRONG = any_of(rf"""
     (?:can|could|would|will|shall|may|might|should|cd) (?:you|u|ya|we|i|us|both of us|it be|that be|
         DAY|TIME|LONG|my|the)
     how about|what about|how's|how is|how does|why not|why don't we|let's|lets|let us
+    (?:new|next|my|our) (?:plan|idea) is
     let me (?:take|show|know if)|propos(?:e|es|ed|ing)|(?:my|our|own) proposal|propos(?:al|ition) is
     suggest\w*|fancy|any chance|any joy|chance of|(?:i|we) ask to
-    possible times|make it|made it|(?:are|r) you {_FREE}|u {_FREE}|you free|you around
+    possible times|make it|made it (?:DAY|TIME|LONG)
+    (?:are|r) you {_FREE}|u {_FREE}|you free|you around
     if you(?:'re| are) free|do you (?:have|want|fancy|feel like|think you)
     got (?:time|a minute|LONG)|you got
     (?:i|we)(?:'d| would)(?: also| really| very much)? (?:like|love|want|appreciate|be grateful)
     would like|in mind|(?:whether|if) you (?:can|could|would|might)(?!n't|'t| not| need)
     i (?:want|wish|hope|request|kindly)|we (?:want|wish|hope|request)
+    (?:i|we)(?:'d| would) (?:\w+ )?(?:ask|beg)
     (?:i|we) (?:\w+ )?(?:ask|request|urge|have the honou?r to \w+) you
+    (?:i|we)(?:'d| had|'ve| have)? (?:\w+ )?(?:(?:had |have |'d |'ve )thought|thought (?:if|perhaps|
+        maybe|of(?! (?:you|him|her|it|them)\b))|hoped (?:to|for|we|you|that)|
+        thought(?= DAY))(?: [\w',-]+){{0,12}}? (?:DAY|TIME)
     (?:was|were) (?:thinking|planning)|are you coming|hoping|wondering|i'm thinking|beg you
     (?:tell|let me know|say) (?:me |us )?(?:which|what|when) (?:day|time|date|slot|suits|works|you)
     (?:need|have|must|want)(?: to)? (?:sit|meet|talk|speak|see you|grab|catch|go (?:over|through)|
         hold|discuss)
     ^(?:and |so |then |but )*(?:take|do|go for|use|have) (?:the |it )?(?:on )?(?:DAY|TIME)
     (?:have|'ve|has) (?:kept|arranged|scheduled|organi[sz]ed|lined up|slotted|fixed)
-    same time (?:DAY|on)|need (?:only |just |about |around )?LONG
+    same time (?:DAY|on)|need (?:only |just |about |around )?(?:LONG|(?:half )?an hour)
     LONG (?:of your time|with you|of you)|expect you
-    you (?:may|can|could|should) (?:take|have|come|join|meet|visit)
+    you (?:may|can|could|should) (?:take|have(?! (?:\w+ )?(?:heard|seen|caught|read|noticed|
+        gathered|found|had|been|got|forgotten|[a-z]{{2,}}ed)\b)|come|join|meet|visit)
     ^(?:please )?(?:start|begin)(?:ing)? (?:at |from )?TIME
     (?:he|she|they) (?:\w+ )?asks? (?:to|if|whether|for)
     ^(?:so |or |maybe |perhaps )?(?:let's )?say (?:at |around |from |between )?(?:DAY|TIME|LONG)
-    grant me|requested to|your (?:presence|attendance)|is it (?:ok|okay|possible|good|fine)
+    grant me|requested to|oblige me|(?<!neither )your (?:presence|attendance)
+    you (?:will|shall|are to) (?:be (?:heard|received|seen)|appear|attend)
+    (?:has|have|had) asked me to (?:obtain|get|see|meet|speak|talk|call|invite|hear|take|discuss)
+    is it (?:ok|okay|possible|good|fine)
     ok(?:ay)? (?:if|for you)|good for you|(?:works?|suits?|fine|possible|convenient) (?:for )?you
     (?:needs?|wants?|like|love|has|have) to (?:visit|see|meet|come|speak|talk|sit|
         do (?:a|the|your|our)|go (?:over|through))
-    (?:can|could|would|will|may|might|should|shall) (?:our|this|that)|you in
+    (?:can|could|would|will|may|might|should|shall) (?:our|this|that)|{IN_IT}
     does (?:the )?(?:DAY|TIME)|put (?:me|us|it|you) (?:down|in)
     (?:have|got) you (?:both |all |two )?down
-    (?:you are|you're) (?:\w+ )?(?:invited|expected)|invite you
+    (?:you are|you're) (?:\w+ )?(?:invited|expected|summoned|requested|convoked)|invite you
+    expects you|(?:i|we) (?:await|wait(?: for)?) you
     (?:moved|shifted|rescheduled|postponed|pushed|changed|brought forward) (?:it |
         this )?to (?:the )?(?:DAY|TIME)
     (?:that|which|it) leaves (?:us |me )?(?:with |only )?(?:the )?DAY
@@ -67,11 +79,13 @@ STRONG = any_of(rf"""
         reschedule|postpone)\b.{{0,40}}\b(?:to|until|till|back|forward) (?:the |on )?(?:DAY|TIME)
     it(?:'ll| will)? (?:must|has to|have to|needs to|should) be|the day i'd ask
     should (?:\w+ ){{0,2}}(?:say|read)|i meant|i mean|it is then|it is$|in (?:the )?place of
-    (?:DAY|TIME) (?:then|instead|please|pls|it is)|then (?:DAY|TIME)|instead (?:DAY|TIME)
+    (?:DAY|TIME) (?:then|instead|please|pls|it is(?! (?!then\b)[a-z]))
+    (?:then|instead) (?:DAY|TIME)
 """)
 """Something is asked for."""
 PREFERRED = any_of(r"""
-    prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|better|ideal\w*
+    prefer\w*|rather (?:have|do|take|go|the|see|DAY|TIME)|(?<!a )better
+    a better (?:day|date|time|slot|one)|ideal\w*
     (?:best|easiest) (?:for|is|day|time|would|of all|by|if)
     (?:is|be|works?|suits?|me|us|far the|DAY|TIME) best|the best (?:from|of|one|among|option)
     first (?:choice|pick)|favou?rite|perfect|what i'd really like|top choice|the one i'd
@@ -88,8 +102,9 @@ UNLOVED = any_of(r"""
 FALLBACK = any_of(r"""
     failing (?:that|DAY)|if not|otherwise|if that (?:doesn't|does not|fails)|should that|at a push
     only if|second choice|as a (?:backup|fallback)|plan b
-    (?:back-?up|fallback) (?:is|would|date|day)|if need be|worst case
-    if (?:necessary|you must)|would (?:also )?be ok(?:ay)? (?:also|too)|second best|reserve
+    (?:back-?up|fallback) (?:is|would|date|day)|if need be,? (?:on |at )?(?:DAY|TIME)|worst case
+    (?:DAY|TIME),? if need be
+    if (?:necessary|you must)|would (?:also )?be ok(?:ay)? (?:also|too)|second best|(?<!in )reserve
     if it has to be|less good|if something changes
 """)
 """To be taken only if the other cannot be."""
@@ -119,7 +134,7 @@ FIXED = any_of(r"""
 SET = cue(rf"""
     ^(?=.*\b(?:{MEET})(?!\w)).*\b(?:kept|arranged|organi[sz]ed|fixed|planned|lined up|set up|
         scheduled|booked|(?:is|are) (?:set|confirmed) (?:for|on))(?!\w)
-    \b(?:i|we)(?:'ve| have) (?:blocked|reserved|kept|put aside|set aside) (?:DAY|TIME)
+    \b(?:i|we)(?:'ve| have) (?:blocked|reserved|kept|noted|put aside|set aside) (?:DAY|TIME)
     \b(?:booked|reserved|blocked|hired|requested|asked (?:[\w' ]{{1,30}} )?for|have|'ve|got) (?:us |
         you )?(?:the|an?|his|her|our|my) (?:[\w-]+ ){{0,2}}(?:room|hall|office|table|space|studio|
         library|shed|boardroom)\b

@@ -5,7 +5,7 @@ They are matched with clauses as `clauses` tells them: without capitals but for 
 
 import re
 
-from desks.own.reading.cues.asking import MEET
+from desks.own.reading.cues.asking import IN_IT, MEET
 from desks.own.reading.cues.words import any_of, cue
 
 _NOTHING_ELSE = (
@@ -33,8 +33,8 @@ CALLED_OFF = any_of(rf"""
     (?<!n't )(?<!not )(?:do|go|manage|hold) (?:\w+ )?without you
     not necessary (?:to (?:come|meet|talk|call)|any ?more|after all)
     call(?:ing)? (?:it|this|that|the whole thing) off
-    (?:i|we|to|must|let's|will|'ll|i'm|we're|have|'ve|please) (?:(?!be(?:en)? )\w+ )?(?:{_CANCEL}|
-        scrap(?:ping)?)
+    (?:i|we|to|must|let's|will|'ll|i'm|we're|(?<!they )have|'ve|
+        please) (?:(?!be(?:en)? )\w+ )?(?:{_CANCEL}|scrap(?:ping)?)
     (?:it|that|this|meeting|call|visit|lunch|dinner|session|everything|
         DAY)(?: on DAY)?(?:'s| is| has been) (?:all )?(?:off\b(?! the)|cancell?ed|called off)
     pull(?:ing)? out|hold off|never ?mind{_NOTHING_ELSE}|disregard (?:my|the|this|our)
@@ -47,7 +47,8 @@ CALLED_OFF = any_of(rf"""
     stand(?:ing)? in for you|nobody needs to|^(?:so |sorry,? )?{_CANCEL}|off the calendar
     (?<!have )(?<!is )(?<!'s )no (?:meeting|call|visit)|is no (?:meeting|call|visit)(?! (?:on )?DAY)
     give that hour back|we (?:won't|will not) be (?:in|coming)
-    not expected|you need not (?:come|attend|be)|no recheck|nothing for you|decided against
+    (?:you|your \w+)(?:'re| are| is) not expected
+    you need not (?:come|attend|be)|no recheck|nothing for you|decided against
     gone with (?:another|someone)|no other (?:day|date|time)(?=,|\W*$)
     (?:(?:skip|scrap|scrub|drop|ditch|shelve)(?: me)?|(?<!you )spare (?:us|you|ourselves|yourself|
         each other)) (?:(?:the|our|that|this|your) (?:[\w-]+ ){{0,2}}?(?:call|meeting|visit|
@@ -102,7 +103,8 @@ STANDS_IN = any_of(r"""
 """)
 """Somebody comes in the place of who cannot."""
 ANSWERS = any_of(r"""
-    one[- ]word|by (?:e-?mail|reply) is fine|just reply|reply with
+    (?:a|in|with) one[- ]word|one[- ]word (?:answer|reply)
+    by (?:e-?mail|reply) is fine|just reply|reply with
     mail (?:is|are) (?:fine|enough)|(?:answer|reply|respond|confirm\w*|say) (?:\w+ ){0,2}in writing
     in writing (?:is|will|would)|a yes or (?:a )?no|by return
 """)
@@ -113,7 +115,11 @@ TOGETHER = any_of(r"""
 """)
 INFORMS = any_of(r"""
     be informed|automatic reply|out of office|annual leave|fyi|for your (?:information|info|records)
-    nothing needed|nothing (?:more|else) .{0,20}(?:required|needed|need)
+    nothing (?:is )?needed|nothing (?:is )?required|nothing (?:is )?left (?:[\w ]{0,20} )?to do
+    (?:again|on|at|TIME|DAY) without us|, without you
+    neither your \w+ nor [\w ]{1,30} (?:needed|required|necessary)
+    (?:zero|no) action (?:items|points)
+    nothing (?:more|else) .{0,20}(?:required|needed|need)
     just (?:reply|wanted to say|so you know|to let you know|letting you know|to say|writing)
     no (?:action|reply|response|replacement)|to (?:say )?thank|this is to confirm
     nothing to do|all (?:of it is |is )?(?:handled|sorted|settled|done)
@@ -123,9 +129,9 @@ INFORMS = any_of(r"""
     (?:please|kindly) note(?! (?:down )?(?:the )?(?:DAY|TIME))|short report
 """)
 """It may be that nothing is asked for."""
-ATTEND = any_of(r"""
+ATTEND = any_of(rf"""
     are you coming|(?:can|could|will) you (?:be (?:in|there|here|home|at home)|make it|come|join)
-    you in|(?:want|like) to (?:come|join)|hope you can|join us
+    {IN_IT}|(?:want|like) to (?:come|join)|hope you can|join us
     someone (?:needs|has) to be (?:in|home|there)
 """)
 """Whether the reader comes is asked."""
@@ -192,7 +198,8 @@ ITEM = re.compile(r"^\s*(?:[-*•·]|\(?[a-dA-D1-9][).]\s)")
 
 CORRECTS = any_of(r"""
     edit|correction|should (?:\w+ ){0,2}(?:say|read)|scratch that|i mean|i meant|make (?:it|that)
-    hang on|on second thoughts?|final answer|or rather|no,? wait|ah wait|wait,
+    sorry, (?:at |on )?(?:DAY|TIME)|hang on|on second thoughts?|final answer|or rather|no,? wait
+    ah wait|wait,
 """)
 """What is said after it counts, and not what was said before."""
 LABEL = re.compile(r"^\s*[-*•]?\s*(?:option\s+)?\(?([a-dA-D1-4])[).:]\s*")

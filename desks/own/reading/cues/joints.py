@@ -3,14 +3,18 @@
 from desks.own.reading.cues.words import cue
 
 CUT = cue(r"""
-    [;()–—]|(?<!start)(?<!begin)(?<!end)(?<!finish):(?=\s|$)|\s-+\s|\.{2,}
+    [;()–—]|(?<!start)(?<!begin)(?<!end)(?<!finish)(?<!stop)(?<!from)(?<!\bto):(?=\s|$)
+    \s-+\s|\.{2,}
     ,\s*(?=(?:but|therefore|whatever|wherever|however|no matter|so|because|since|as|once|before|
-        after|while|though|although|which|who|if|otherwise|after that|failing that|at the latest)\b)
+        after|while|though|although|which(?! is DAY ?,? (?:at )?TIME)|where|who|if|
+        otherwise|after that|failing that|at the latest)\b)
     \b(?=(?:but|because|since|although|though|cause|cos|cuz|coz|whereas|unless|in case|once|
         instead of|rather than|other than|except)\b)
+    \b(?=which (?:arrives|leaves|starts|begins|ends|opens|closes|gets|comes|goes|departs)\b)
     (?:,\s*|\b)(?=as (?:i|we|he|she|it|they|you|my|our|his|her)\b)
-    (?:,\s*|\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|they|you|u|my|our|his|her|the|
-        there|that|could|can|would|may|please|not|DAY (?:i|we|he|she|is|would|works))\b)
+    (?:,\s*|(?<!\byou )(?<!\bhe )(?<!\bshe )\b)(?=(?:and|so|while|when|then|or) (?:i|we|he|she|it|
+        they|you|u|my|our|his|her|the|there|that|could|can|would|may|please|not|
+        DAY (?:i|we|he|she|is|would|works)|(?:at|by) TIME (?:i|i'm|we|we're|you|you're|it))\b)
     ,\s*(?=(?:i|i'm|we|we're|he|she|it|it's|they|you|there|that|my|our|the|can|could|would|shall|
         may|how|what|are|is|does|do|last (?:time|week|year)|let's|please|pls|not|no|got|im|ill|if|
         whenever|any time|make it|rather|preferably|ideally|either)\b)

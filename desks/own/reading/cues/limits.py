@@ -23,12 +23,13 @@ OVER_BY = cue(rf"""
 BEFORE = cue(r"\bbefore (?:[\w'-]+,? ){1,7}$")
 """Up to the day of what it has to be before."""
 LATEST = cue(r"""
-    [^.!?\n]{0,20}(?:at the (?:very )?latest|is the (?:very )?(?:last|latest|hard stop)|
-        as the last|latest\b)
+    (?:(?!until|till)[^.!?\n]){0,20}(?:at the (?:very )?latest|is the (?:very )?(?:last|latest|
+        hard stop)|as the last|latest\b)
 """)
 """After such a day."""
 MUST = any_of(r"""
-    must|(?:have|has|had|got|'ve|'s|'d) to|needs? to|need(?:s|ed)? (?:it|us|this|all)|should
+    must|(?:have|has|had|got|'ve|'s|'d) to|needs? to|need(?:s|ed)? (?:it|us|this|all)
+    should(?! like\b)
     latest|last possible|the (?:very )?last|deadline|in time|as long as|so long as|hard stop
     (?:can't|cannot|won't|not|mustn't) [^.?!]{0,40}(?:past|beyond|later|after)
 """)
@@ -40,7 +41,7 @@ OF_US = any_of(r"""
 """What has to be is a meeting."""
 BEFORE_THAT = cue(r"""
     \b(?:before|ahead of) (?:that|then|this|it)\b
-    \bby (?:then|that (?:day|point|time|hour|evening))\b
+    \bby (?:then|that (?:day|point|time|hour|moment|evening))\b
     \bbefore (?:he|she|they|his|her|their) [a-z]
 """)
 END_OF = re.compile(
@@ -56,12 +57,15 @@ OVER_THEN = cue(rf"""
 LAST = cue(r"\b(?:last|latest|final) [^.?!]{2,60} is (?:on )?$")
 """Up to the last time at which it may be."""
 OVER = re.compile(
-    r"\b(?:done|out of (?:there|here)|finish\w*|over|through|wrap\w* up)\s+by\s+$", re.IGNORECASE
+    r"\b(?:done|gone|out of (?:there|here)|finish\w*|over|through|wrap\w* up)\s+by\s+$",
+    re.IGNORECASE,
 )
 """Up to the time by which it is over."""
 ENDING = re.compile(
-    r"(?:[,;]|\b(?:and|but|to|will|then)|'ll)\s+(?:we )?(?:finish|end|stopp?|clos)(?:e|ing)?(?: "
-    r"at)?\s+$",
+    r"(?:[,;]|\b(?:and|but|to|will|shall|would|then|hard|with an)|['’]ll|['’]d)\s+(?:we )?"
+    r"(?:finish|end|stopp?|clos|conclud|terminat|wrap|ris|adjourn|(?:be|am|are) gone|retir|"
+    r"(?:ring|hang|break) (?:off|up))(?:e|ing)?(?: up| (?:my|our)sel(?:f|ves))?(?: at)?\s+$|"
+    r"(?:[,;]|\band)\s+(?:go|leav(?:e|ing)|depart(?:ing)?|releas(?:e|ing) you)(?: at)?\s+$",
     re.IGNORECASE,
 )
 """Up to the time at which it ends."""

@@ -5,35 +5,44 @@ from collections.abc import Iterator, Sequence
 from datetime import time
 from typing import NamedTuple
 
-from desks.own.reading.said.dates_meant import MONTHS, NUMBERS
+from desks.own.reading.said.dates_meant import NUMBERS
 from desks.own.reading.said.lengths import lengths
+from desks.own.reading.said.numbers import is_time, value
 
 _WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MERIDIEM = (
-    r"(?:[ap]\.?\s?m\b\.?|(?<=\d)[ap]\b|(?:sharp\s+)?(?:in\s+the\s+(?:(?:early|"
-    r"late)\s+)?(?:morning|afternoon|evening)|(?:at|in\s+the)\s+night))"
+    r"(?:[ap]\.?\s?m\b\.?|(?<=\d)[ap]\b|(?:sharp\s+)?(?:(?:in|of)\s+the\s+(?:(?:early|"
+    r"late)\s+)?(?:morning|forenoon|afternoon|evening)|(?:at|in\s+the)\s+night))"
 )
+
+_LITTLE = (
+    r"(?:(?!ten\s+to\s+(?:eleven|twelve)|five\s+to\s+(?:six|seven))(?:ten|five)|"
+    r"(?:(?<=\bat\s)|(?<=\bis\s)|(?<=\bby\s)|(?<=\btill\s)|(?<=\buntil\s)|(?<=\bbefore\s)|"
+    r"(?<=\bafter\s)|(?<=\babout\s)|(?<=\baround\s))(?:ten|five))"
+)
+"""Minutes; but "ten to eleven" lasts an hour, unless it is at, by or until then."""
 
 
 def _moment(n: str) -> str:
     """A time of day; the names of its groups end in `n`."""
     return rf"""(?:
-        (?P<name{n}>(?:12(?:[:.]00)?\s*)?noon|midday)
-      | (?P<fraction{n}>half|(?:a\s+)?quarter|(?<!from\ )(?:twenty|ten|five))(?:\s+|-)
-          (?P<way{n}>(?:past|to|after|before|of)\s+)?(?P<around{n}>\d{{1,2}}|{_WORD})
+        (?P<name{n}>(?:(?:12(?:[:.]00)?|twelve|high)\s*)?(?:noon|midday))
+          (?!\s+(?:break|meal|prayers?|service|news|rush|bell|gun|train|ferry|sun|heat)\b)
+      | (?P<fraction{n}>half|(?:a\s+)?quarter|(?<!from\ )(?:twenty|{_LITTLE})(?:\s+minutes)?)
+          (?:\s+|-)(?P<way{n}>(?:past|to|after|before|of)\s+)?(?P<around{n}>\d{{1,2}}|{_WORD})
       | (?P<said{n}>{_WORD})[\s-]
           (?P<words{n}>thirty|fifteen|forty[\s-]five|twenty|ten|fifty|forty)\b
-      | (?P<hour{n}>[01]?\d|2[0-4])(?:(?P<dot{n}>[:.h])(?P<minute{n}>[0-5]\d)h?|h(?=\b))
+      | (?P<hour{n}>[01]?\d|2[0-4])(?:(?P<dot{n}>[:.]|\s?h\s?)(?P<minute{n}>[0-5]\d)h?|h(?=\b))
       | (?P<four{n}>(?:[01]\d|2[0-3])[0-5]\d)(?:\s*(?:hrs|hours|h))?
       | (?P<bare{n}>2[0-4]|1\d|0?\d|{_WORD})
-    )(?P<clock{n}>\s*o['’]?\s?clock|\s*uhr\b|-?ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
+    )(?P<clock{n}>\s*o['’]?\s?clock|\s*hours(?=\s+(?:of|in)\s+the\b)|\s*uhr\b|-?ish|\s*sharp)?(?:\s*(?P<meridiem{n}>{_MERIDIEM}))?"""
 
 
 _PATTERN = re.compile(
-    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|(?:start|finish|end)(?:ing|:)?|make\s+it|but|not|approx|suggest|propose|thinking|between)\s+|@\s*|
-        \bca\.?\s+|~)?
+    rf"""(?P<lead>\b(?:at|from|around|about|by|before|after|until|till|to|say|is|does|would|do|(?:start|finish|end)(?:ing|:)?|make\s+it|but|not|approx|suggest|propose|thinking|between|past|beyond|mean)\s+|@\s*|
+        \b(?:ca|kl|klo|h)\.?\s+|~)?
       (?<![\w:/£$€#+-])(?<!\d[.,])(?P<whole>{_moment("1")}
-      (?:\s*(?P<to>-|–|—|~|〜|to\b|till\b|until\b|through\b|and\b(?!\s+three\s+q))\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
+      (?:\s*(?P<to>->?|→|\.\.+|–|—|~|〜|to\b|till\b|until\b|up\s+to\b|through\b|and\b(?!\s+three\s+q))\s*(?:(?:about|around|roughly)\s+)?{_moment("2")})?)(?![\w%€£]|[:/]\d|[.,]\d)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _EVENING = re.compile(
@@ -45,46 +54,9 @@ _MORNING = re.compile(r"\b(?:morning|breakfast)\b", re.IGNORECASE)
 _MINUTES = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty five": 45, "fifty": 50}
 _MINUTES |= {"twenty five": 25, "thirty five": 35, "fifty five": 55}
 _MINUTES |= {"sixty": 60, "ninety": 90, "ten": 10, "five": 5}
-_COUNTS = re.compile(
-    r"\s+(?:(?!(?:is|as|was|us|this|works|suits|mondays|tuesdays|wednesdays|thursdays|"
-    r"fridays)\b)[a-z]{2,}s|table|point|go|time|place|person|way|other|another|people|or two|more|"
-    r"of)\b"
-)
-"""What follows a number that is no time: "at one table"."""
-_CHOSEN = re.compile(
-    r"\s+(?:rather than|then|it is|works|please|pls|instead|is (?:fine|good|ok|okay|perfect|better|"
-    r"great|best)|would be (?:fine|good|better|best|ideal|perfect|great|lovely|my))\b",
-    re.IGNORECASE,
-)
-"""After a number that can only be a time."""
-_WOULD_DO = re.compile(
-    r"\s*(?:[?.]|$|(?:ok|okay|all right|alright|fine|good|better|possible|works?|suits?|do|instead|"
-    r"too (?:early|late))\b)",
-    re.IGNORECASE,
-)
-"""After a number that is asked about, as a time."""
-_OVER = re.compile(
-    r"\b(?:done|finish\w*|over|out|through|away|gone|back|here|there|with you)\s*$", re.IGNORECASE
-)
-_BY_ZONE = re.compile(r"\s*(?:utc|gmt|z\b|zulu|local|cet|cest|est|edt|ist)", re.IGNORECASE)
-_IN_A_MONTH = re.compile(rf"\s+(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
-_BY_A_CLOCK = re.compile(r"\s+(?:your|my|our)\s+(?:time|clock)\b", re.IGNORECASE)
-_ON_A_DAY = re.compile(
-    r"\s+(?:tomorrow|today|this|(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
-    re.IGNORECASE,
-)
-_ALONE = re.compile(r"\W*\w+\s*\?\W*")
-"""Nothing but a number that is asked about."""
-_WE_ARE = re.compile(r",?\s+(?:we|you|i|it)(?:['’]|\s)", re.IGNORECASE)
-_OF_A_DAY = re.compile(rf"{_ON_A_DAY.pattern}\s+(?:morning|afternoon|evening)\b", re.IGNORECASE)
-"""After a number that is a time of that day."""
-_LEADS = {
-    *"at from @ around ~ ca. ca start starting say thinking between".split(),
-    *"until till finish finishing end ending".split(),
-    "make it",
-}
-"""Words before a number that make it a time."""
 FRACTIONS = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
+SHORT = 90
+"""Minutes; what is told by its start and its end, and is no longer, is the meeting itself."""
 
 
 class Clock(NamedTuple):
@@ -120,7 +92,7 @@ def _clocks(text: str, day_ends: Sequence[int], spoken: bool) -> Iterator[Clock]
         beside_day = any(
             0 <= begin - day < 3 and text[day:begin].strip(" ,") == "" for day in day_ends
         )
-        if not _is_time(found, beside_day):
+        if not is_time(found, beside_day):
             continue
         before, after = text[max(0, begin - 90) : begin], text[end : end + 22]
         evening = spoken or bool(_EVENING.search(before) or _EVENING.search(after))
@@ -139,77 +111,13 @@ def _clocks(text: str, day_ends: Sequence[int], spoken: bool) -> Iterator[Clock]
         yield Clock(begin, end, start, until, lead)
 
 
-def _is_time(found: re.Match[str], beside_day: bool) -> bool:
-    """Whether a match is said as a time; a bare number seldom is."""
-    lead = (found["lead"] or "").strip(" :").lower()
-    sure = any(
-        found[f"{group}{n}"]
-        for n in "12"
-        for group in ("meridiem", "clock", "name", "minute", "said")
-        if n == "1" or found["to"]
-    )
-    if found["dot1"] == "." and beside_day:
-        return found["minute1"][1] in "05"
-    if found["dot1"] == "." and not (lead or found["meridiem1"] or found["to"]):
-        sure = _CHOSEN.match(found.string, found.end()) or _stands_alone(found)
-        return (7 <= int(found["hour1"]) <= 19 or bool(sure)) and found["minute1"][1] in "05"
-    if found["fraction1"]:
-        return bool(found["way1"]) or found["fraction1"].lower() == "half"
-    if found["four1"] and not found["to"]:
-        return (
-            lead in ("at", "from", "@", "around")
-            or _BY_ZONE.match(found.string, found.end("four1")) is not None
-            or found[0].rstrip().lower().endswith(("h", "s"))
-        )
-    if found["bare1"] and not sure:
-        if _IN_A_MONTH.match(found.string, found.end("bare1")):
-            return False
-        if found["to"] and _stands_alone(found):
-            return True
-        if (found["to"] or "").lower() in ("till", "until"):
-            return True
-        if not found["bare1"].isdecimal() and _COUNTS.match(found.string, found.end()):
-            return False
-        if _OF_A_DAY.match(found.string, found.end()) or _ALONE.fullmatch(found.string):
-            return True
-        if _BY_A_CLOCK.match(found.string, found.end()):
-            return True
-        if (found["to"] or _begins(found)) and _ON_A_DAY.match(found.string, found.end()):
-            return True
-        if lead in ("by", "before") and _ON_A_DAY.match(found.string, found.end()):
-            return True
-        if lead == "by" and _WE_ARE.match(found.string, found.end()):
-            return True
-        beside = beside_day and found["bare1"].lower() != "one" and 0 < _value(found["bare1"]) <= 19
-        after = found.string[found.end() : found.end() + 20]
-        if found["bare1"].isdecimal() and int(found["bare1"]) <= 19 and _CHOSEN.match(after):
-            return True
-        if lead in ("is", "does", "would", "do"):
-            return bool(_WOULD_DO.match(after))
-        if lead in ("about", "around") and re.match(r"\s*(?:[?.,!]|$)", after):
-            return True
-        before = found.string[max(0, found.start() - 20) : found.start()]
-        return lead in _LEADS or beside or (lead == "by" and bool(_OVER.search(before)))
-    return True
-
-
-def _begins(found: re.Match[str]) -> bool:
-    """Whether nothing but a mark comes before it."""
-    return found.string[max(0, found.start() - 3) : found.start()].rstrip()[-1:] in {"", *",;:(–-"}
-
-
-def _stands_alone(found: re.Match[str]) -> bool:
-    """Whether it stands between marks."""
-    return _begins(found) and bool(re.match(r"\s*(?:[,;.?!)]|$)", found.string[found.end() :]))
-
-
 def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: bool) -> time | None:
     told = {k[:-1]: v.lower() for k, v in found.groupdict().items() if k.endswith(n) and v}
     if "name" in told:
         return time(12)
     minute = 0
     if "fraction" in told:
-        hour, fraction = _value(told["around"]), FRACTIONS[told["fraction"].split()[-1]]
+        hour, fraction = value(told["around"]), _fraction(told["fraction"])
         back = told.get("way", "").strip() in ("to", "before", "of")
         hour, minute = (hour - 1, 60 - fraction) if back else (hour, fraction)
     elif "said" in told:
@@ -217,7 +125,7 @@ def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: boo
     elif "four" in told:
         hour, minute = int(told["four"][:2]), int(told["four"][2:])
     else:
-        hour, minute = _value(told.get("hour") or told["bare"]), int(told.get("minute", 0))
+        hour, minute = value(told.get("hour") or told["bare"]), int(told.get("minute", 0))
     if meridiem := told.get("meridiem") or shared.lower():
         late = meridiem.startswith("p") or meridiem.endswith(("afternoon", "evening"))
         late = late or (meridiem.endswith("night") and 5 <= hour < 12)
@@ -228,5 +136,6 @@ def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: boo
     return time(hour % 24, minute) if hour <= 24 else None
 
 
-def _value(said: str) -> int:
-    return int(said) if said.isdecimal() else NUMBERS[said]
+def _fraction(said: str) -> int:
+    """The minutes of "a quarter" or "ten minutes"."""
+    return FRACTIONS[said.removesuffix("minutes").split()[-1]]

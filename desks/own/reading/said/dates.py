@@ -26,7 +26,9 @@ _COUNT = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 _PATTERN = re.compile(
     rf"""(?<![\w@/.-])(?:
       (?P<iso>20\d\d(?P<mark>[-./])[01]?\d(?P=mark)[0-3]?\d)(?!\d)
-    | (?P<numeric>{_DAY}/{_DAY}(?:/(?:20)?\d\d)?|{_DAY}\.{_DAY}\.(?:(?:20)?\d\d)?)
+    | (?:(?P<weekday0>{_WEEKDAY}|mo|tu|we|th|fr|sa|su)\.?,?\s+)?
+        (?P<numeric>{_DAY}/{_DAY}(?:/(?:20)?\d\d)?|{_DAY}\.{_DAY}\.(?:(?:20)?\d\d)?
+        |{_DAY}-{_DAY}-20\d\d)
         (?![\w%/]|\.\d|\s+(?:an?\s+)?h(?:ou)?rs?\b)
     | (?:(?P<weekday1>{_WEEKDAY})\.?,?\s+)?(?:the\s+)?(?P<day1>{_DAY})(?:st|nd|rd|th)?\.?
         (?:\s+of)?[\s-]+(?P<month1>{_MONTH})\b\.?(?:,?[\s-]+(?P<year1>20\d\d))?
@@ -41,7 +43,7 @@ _PATTERN = re.compile(
     | (?P<weekday7>{_WEEKDAY})\s+(?:(?P<after_that>after)(?:\s+(?:that|this)\b)?
         (?=\s*(?:[-–.,;:!?)]|$|(?:instead|at|same|would|works?|suits?|do|be|is|if|and)\b))|of\s+that\s+week)
     | (?P<weekday6>{_WEEKDAY})\.?,?\s+(?:the\s+)?(?P<day6>{_DAY})\.?
-        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|h\b|o'?clock|ish\b|-ish\b|sharp|[-–]|to\b))
+        (?!st\b|nd\b|rd\b|th\b|[\d:/]|\.\d|\s*(?:[ap]\.?m\b|noon\b|h\b|o'?clock|ish\b|-ish\b|sharp|[-–]|to\b))
     | (?:the\s+)?(?:day\s+)?(?P<day3>{_DAY})(?:st|nd|rd|th)?\s+of\s+(?P<which>this|next)\s+month
     | (?P<nth>first|second|third|fourth|last)\s+(?P<weekday5>{_WEEKDAY}|working\s+day)\s+
         (?:of|in)\s+(?:(?P<which2>this|the|next)\s+month|(?P<month5>{_MONTH}))\b
@@ -50,7 +52,7 @@ _PATTERN = re.compile(
         (?:today|tomorrow|now))\b
     | (?P<after_tomorrow>(?:the\s+)?day\s+after\s+tomorrow)
     | (?P<tomorrow>tomm?orr?ow|tmrw|tmrow|tmr|2moro|tomoz)\b
-    | (?P<today>today|tonight|this\s+(?:morning|afternoon|evening))\b
+    | (?P<today>today|tonight|this\s+(?:very\s+)?(?:morning|afternoon|evening))\b
     | (?P<week_on>(?:a|one|two)\s+(?:weeks?|fortnight)\s+(?:on|from)\s+(?:the\s+)?
         (?P<weekday3>{_WEEKDAY}))\b
     | (?P<weekday8>{_WEEKDAY})\s*,?\s+(?:of\s+|in\s+)?(?:calendar\s+)?(?:week|wk|kw)\s+
@@ -111,6 +113,8 @@ _COUNTED = re.compile(
 """What follows a number that is no day: "a 2nd session"."""
 _AT = re.compile(r"\b(?:at|around|about)\s+$", re.IGNORECASE)
 """Before "10.10." where that is a time."""
+_ON_A = re.compile(r"\b(?:on|of) a\s+$", re.IGNORECASE)
+"""Before a weekday of which it does not say which: "on a Sunday"."""
 _DATED = re.compile(
     r"\b(?:letter|e-?mail|mail|note|message|invoice|minutes|memo|quote|bill|report|post|"
     r"one|version|draft|list)s?\s+(?:of|from|"
@@ -118,8 +122,14 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 """Before the day on which something was written."""
+_TOMORROW = re.compile(r"today|tonight|tom", re.IGNORECASE)
+"""Where the writer is, it may be another day than where the reader is."""
 _NUMBERED = re.compile(r"\d|(?:st|nd|rd|th)\b")
-_APPOSED = re.compile(r"\s*[,(]?\s*(?:the\s+|i\.?e\.?\s+|on\s+)?")
+_APPOSED = re.compile(
+    r"(?:\s+(?:morning|afternoon|evening|night))?\s*[,(]?\s*(?:(?:i\.?e\.?,?|that(?:['’]s| is),?|"
+    r"which is)\s+)?(?:the\s+|on\s+|a\s+)?",
+    re.IGNORECASE,
+)
 
 
 def _agree(text: str, one: Day, other: Day) -> bool:
@@ -127,7 +137,8 @@ def _agree(text: str, one: Day, other: Day) -> bool:
     if one.date == other.date:
         return True
     numbered = _NUMBERED.search(text[one.begin : one.end] + text[other.begin : other.end])
-    return bool(numbered) and one.date.weekday() == other.date.weekday()
+    elsewhere = _TOMORROW.match(text, one.begin) and abs(one.date - other.date) == timedelta(1)
+    return bool(numbered) and (elsewhere or one.date.weekday() == other.date.weekday())
 
 
 def _days(text: str, calendar: Calendar) -> Iterator[Day]:
@@ -149,6 +160,8 @@ def _days(text: str, calendar: Calendar) -> Iterator[Day]:
             said.lower() in ("sat", "sun", "mon", "wed", "thu", "fri")
             and text[found.end() : found.end() + 1] == "-"
         ):
+            continue
+        if _is_bare(found) and _ON_A.search(text[max(0, found.start() - 6) : found.start()]):
             continue
         if calendar.week_of and _is_bare(found) and not next_week:
             monday = calendar.week_of - timedelta(days=calendar.week_of.weekday())

@@ -56,7 +56,8 @@ def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
     if iso := told.get("iso"):
         return date(*(int(part) for part in re.split(r"[-./]", iso)))
     if numeric := told.get("numeric"):
-        return _numeric(re.split("[./]", numeric.rstrip(".")), today, month_first, "." in numeric)
+        parts = re.split("[-./]", numeric.rstrip("."))
+        return _numeric(parts, today, month_first, "." in numeric, told.get("weekday0"))
     for number in "12":
         if f"month{number}" in told:
             day, month = int(told[f"day{number}"]), _month(told[f"month{number}"])
@@ -183,13 +184,20 @@ def _day_of_month(today: date, day: int) -> date:
     raise ValueError(f"no day {day}")
 
 
-def _numeric(parts: list[str], today: date, month_first: bool, dotted: bool) -> date:
+def _numeric(
+    parts: list[str], today: date, month_first: bool, dotted: bool, weekday: str | None
+) -> date:
+    """The date that is written so; if it may be two, the one that is on the weekday beside it."""
     first, second = int(parts[0]), int(parts[1])
     if dotted and second > 12:
         raise ValueError(f"no month {second}")
+    year = f"20{parts[2][-2:]}" if len(parts) > 2 else None
+    ways = [(first, second), (second, first)]
     if (month_first and not dotted and first <= 12) or second > 12:
-        month, day = first, second
-    else:
-        day, month = first, second
-    year = parts[2] if len(parts) > 2 else None
-    return _coming(today, month, day, f"20{year[-2:]}" if year else None)
+        ways.reverse()
+    meant = _coming(today, ways[0][1], ways[0][0], year)
+    if weekday and not dotted and max(first, second) <= 12:
+        number = weekday_number(weekday)
+        other = _coming(today, ways[1][1], ways[1][0], year)
+        meant = other if meant.weekday() != number == other.weekday() else meant
+    return meant

@@ -31,7 +31,9 @@ _LENGTH = re.compile(
         (?:(?:full|good|whole|solid|clear|quiet|short|free|quick)[\s-]+)?|(?P<bare>(?:the\s+)?(?:full|whole|good)\s+|(?=hour[\s-](?:long|and\s+(?:a\s+)?(?:half|quarter|three))\b)))
         {_HOUR}\b(?:[\s-]+(?:and|&)[\s-]+(?P<then>{_PART})
           |\s*(?:and\s+)?(?P<more>[0-5]?\d)(?:\s*{_MINUTE})?\b(?![:.]\d)
-          |\s+and\s+(?P<said>five|ten|fifteen|twenty|forty)\b)?
+          |\s+and\s+(?P<said>five|ten|fifteen|twenty|forty
+            |(?:thirty|fifty|(?:twenty|thirty|forty|fifty)[\s-]five)(?=\s+{_MINUTE}\b))
+            (?:\s+{_MINUTE})?\b)?
     | (?P<minutes>{_COUNT})(?:\s*(?:-|–|to|or)\s*(?:{_COUNT}))?[\s-]*{_MINUTE}\b(?!&)
     | (?:(?<=^say\s)|(?<=let's\ssay\s)|(?<=,\ssay\s)|(?<=or\ssay\s)|(?<='d\ssay\s)
         |(?<=make\sit\s)|(?<=rather\s)|(?<=quick\s)|(?<=more\slike\s))
@@ -56,7 +58,8 @@ _NO_LENGTH = re.compile(
     r"['’]?[\s-]*(?:ago|before(?! (?:an?|my|i)\b)|after(?! (?:which|that))|behind|ahead|away|"
     r"over(?=\s*[.,;!?]|\s*$)|late\b|early\b|apart|into|in front|(?:more|less)\b(?! than)|of "
     r"(?:sleep|traffic)|(?:by )?(?:drive|walk|ride|flight|train|journey|bus|trip|notice|difference|"
-    r"commute|by car)\b|from (?:here|now)\b)",
+    r"commute|by car)\b|from (?:here|now)\b|(?<=minutes\s)(?:to|past) (?:\d{1,2}|one|two|three|"
+    r"four|five|six|seven|eight|nine|ten|eleven|twelve)\b)",
     re.IGNORECASE,
 )
 _NO_LENGTH_AFTER = re.compile(

@@ -27,6 +27,7 @@ _ABBREVIATIONS = {
     "Pacific/Auckland": "NZST NZDT",
     "Africa/Johannesburg": "SAST",
     "Africa/Nairobi": "EAT",
+    "Africa/Lagos": "WAT",
     "America/Sao_Paulo": "BRT",
 }
 ZONES = {word: zone for zone, words in _ABBREVIATIONS.items() for word in words.split()}
@@ -37,7 +38,15 @@ _SHORT = re.compile(
 """Beside a time, or it may be a tax."""
 _NAME = r"(?![a-z\d_])\w[\w'.-]+"
 """A word of a name: it begins with a capital, or with a letter beyond a to z."""
-_TIME_OF = re.compile(rf"\b((?:{_NAME}\s+){{1,3}})(?:standard |daylight )?(?:[Tt]ime|times)\b")
+_TIME_OF = re.compile(
+    rf"\b((?:{_NAME}\s+){{1,3}})(?:standard |daylight |local )?(?:[Tt]ime|times|clocks?)\b"
+)
+_CLOCK_IN = re.compile(
+    rf"\b(?:local (?:time|clock)|(?:our|my|the) clocks?|hours?)(?: here)? (?:in|of)\s+"
+    rf"({_NAME}(?:\s+{_NAME}){{0,2}})"
+)
+"""The clock of a place, or its hours."""
+_OFFSET = re.compile(r"\b(?:UTC|GMT)\s?([+-](?:1[0-2]|\d))(?![\d:])")
 _PLACE = re.compile(rf"\b(?:in|from|of|at|to)\s+(?:the\s+)?({_NAME}(?:\s+{_NAME}){{0,2}})")
 _YOURS = re.compile(
     r"\b(?:your\s+(?:time|end|side|clock|watch)|(?:there|over) (?:with|at) you|"
@@ -45,7 +54,9 @@ _YOURS = re.compile(
     re.I,
 )
 _OURS = re.compile(
-    r"\b(?:(?:my|our)\s+(?:time|end|side|clock|watch)|(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|"
+    r"\b(?:(?:my|our)\s+(?:time|clock|watch)|"
+    r"(?<!\bon )(?<!\bat )(?<!from )(?:my|our)\s+(?:end|side)|"
+    r"(?<!works )(?<!fine )(?<!free )(?:at|on|from)\s+(?:my|our)\s+(?:end|side)|"
     r"where\s+(?:i\s+am|i['’]m|we\s+are)\b|(?<=\()mine\b|for (?:us|me)(?= in\b)|"
     r"(?<!from )(?<!near )here(?=\s*(?:in\b(?! the\b| my\b| our\b)|[.,;?!)]|$)))",
     re.I,
@@ -53,7 +64,7 @@ _OURS = re.compile(
 
 
 _SMALL = re.compile(
-    r"(?:\d|[ap]\.?m\.?|noon|o'?clock|sharp|morning|afternoon|evening),?\s+\(?"
+    r"(?:\d(?!\s?[ap]\.?m)|[ap]\.?m\.?|noon|o'?clock|sharp|morning|afternoon|evening),?\s+\(?"
     r"((?:[^\W\d_]+\s+){1,3})time\b",
     re.IGNORECASE,
 )
@@ -61,7 +72,9 @@ _SMALL = re.compile(
 
 
 _SMALL_HERE = re.compile(
-    r"\b(?:here in|(?:my|our) time,?\s*[(=]?\s*(?:in )?)\s*((?:[^\W\d_]+\s?){1,3})", re.IGNORECASE
+    r"\b(?:here in|(?:my|our) (?:time|clock),?\s*[(=]?\s*(?:in |ie |i\.?e\.?,? )?)\s*"
+    r"((?:[^\W\d_]+\s?){1,3})",
+    re.IGNORECASE,
 )
 """One that is where the writer is."""
 
@@ -69,7 +82,7 @@ _SMALL_HERE = re.compile(
 def said_clock(text: str) -> str | None:
     """The IANA zone whose clock a text names: "Chicago time", "CET"."""
     for named in _SMALL.finditer(text):
-        if zone := _large_cities().get(_key(named[1])):
+        if zone := _known(named[1]):
             return zone
     for named in _TIME_OF.finditer(text):
         words = named[1].split()
@@ -79,8 +92,15 @@ def said_clock(text: str) -> str | None:
     for named in _SMALL_HERE.finditer(text):
         words = named[1].split()
         for end in range(len(words), 0, -1):
-            if zone := _large_cities().get(_key(" ".join(words[:end]))):
+            if zone := _known(" ".join(words[:end])):
                 return zone
+    for named in _CLOCK_IN.finditer(text):
+        words = named[1].split()
+        for end in range(len(words), 0, -1):
+            if zone := _place(" ".join(words[:end])):
+                return zone
+    if offset := _OFFSET.search(text):
+        return f"Etc/GMT{-int(offset[1]):+d}"
     short = _SHORT.search(text)
     return ZONES[short[1]] if short else None
 
@@ -151,8 +171,15 @@ _ALSO = {
     "bombay": "Asia/Kolkata",
     "saigon": "Asia/Ho_Chi_Minh",
 }
+_SHORTEST = 3
 _LARGE = 500_000
 _SEVERAL = set("US CA AU BR RU MX ID KZ CD MN CL".split())
+
+
+def _known(name: str) -> str | None:
+    """The zone of a place that is known by its name alone."""
+    key = _key(name)
+    return _large_cities().get(key) or (_ALSO.get(key) if len(key) > _SHORTEST else None)
 
 
 def _place(name: str) -> str | None:
@@ -175,7 +202,8 @@ def _countries() -> dict[str, str]:
 
 
 def _key(name: str) -> str:
-    return re.sub(r"\b(?:sankt|saint) ", "st ", folded(name).replace(".", "")).strip(", ")
+    bare = re.sub(r"['’]s$", "", folded(name).replace(".", "").strip(", "))
+    return re.sub(r"\b(?:sankt|saint) ", "st ", bare)
 
 
 @cache
