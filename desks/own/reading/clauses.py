@@ -135,8 +135,8 @@ _CUES = (
 )
 """What tells the part of a clause, and what tells that it is another, the surest first."""
 
-
 _SAID_OF = (Part.PAST, Part.HAPPENS)
+"""Parts that a clause does not play if it is nothing but a day, a time and a length."""
 
 
 def _part(text: str, is_question: bool) -> Part:
