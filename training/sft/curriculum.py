@@ -13,11 +13,8 @@ LESSONS = {"it_triage_tools": "it_triage"}
 """Desks that take the names of another's disguise."""
 TAUGHT = sorted(name for name in desk_names() if has_lesson(LESSONS.get(name, name)))
 """Desks that there are worksheets and names for."""
-FREELY_WRITTEN = {
-    "exec_assist": "exec_assist_emails.jsonl",
-    "it_triage": "it_triage_runbooks.jsonl",
-}
-"""Cases that language models wrote freely, by desk, in `written/`."""
+FREELY_WRITTEN = ("exec_assist", "it_triage", "it_triage_tools")
+"""Desks for which language models wrote cases freely, in `written/`."""
 SURE = ("it_triage",)
 """Single-turn desks whose answers state a confidence."""
 

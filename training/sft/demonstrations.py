@@ -19,17 +19,20 @@ from training.models.tool_calls import END_OF_TURN
 from training.pocket import lessons
 from training.pocket.lessons.disguise import disguised
 from training.rl.rewards import get_scenario
-from training.sft import worksheets
-from training.sft.curriculum import FREELY_WRITTEN, LESSONS, Curriculum
-from training.sft.emails import answered_emails
+from training.sft import emails, runbooks, tickets, worksheets
+from training.sft.curriculum import LESSONS, Curriculum
 from training.sft.episodes import turns
 from training.sft.own_answers import STATED_CONFIDENCE, kept_answers, reassessed
-from training.sft.runbooks import answered_tickets
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 
 WRITTEN = Path(__file__).parent / "written"
-READERS = {"exec_assist": answered_emails, "it_triage": answered_tickets}
-"""What reads the cases that were written freely, by desk."""
+TICKETS = "it_triage_tickets.jsonl"
+READERS = {
+    "exec_assist": {"exec_assist_emails.jsonl": emails.answered},
+    "it_triage": {"it_triage_runbooks.jsonl": runbooks.answered, TICKETS: tickets.answered},
+    "it_triage_tools": {TICKETS: tickets.answered},
+}
+"""What reads the cases that were written freely, by desk and file in `written/`."""
 EXAMPLES, READING, SELF_ASSESSED, DRILLS, SERIES = range(100_000, 600_000, 100_000)
 """The first train-split seed of each kind; GRPO uses those from 0 on."""
 SEEDS_APART = 10_000
@@ -78,7 +81,11 @@ def demonstrations(
 def _episodes(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
     """Episodes with tools, each turn of which is a text of its own."""
     desk = load(curriculum.desk)
-    for s in _scenarios(curriculum, curriculum.examples, EXAMPLES, curriculum.situations):
+    told = [*_scenarios(curriculum, curriculum.examples, EXAMPLES, curriculum.situations)]
+    if curriculum.freely_written:
+        told += [s for s, _ in _freely_written(curriculum)]
+        rng.shuffle(told)
+    for s in told:
         if played := turns(s, END_OF_TURN, _random_confidence(rng)):
             texts, seen = played
             yield _disguised(curriculum, rng, Demonstration(desk.prompt(s), texts), seen)
@@ -137,10 +144,16 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
         written += [(s, oracle(worksheets.simplest(s))) for s in scenarios]
     else:
         written += [(s, worksheets.copied(s)) for s in scenarios]
-    if curriculum.freely_written:
-        written += READERS[desk](WRITTEN / FREELY_WRITTEN[desk])
+    written += _freely_written(curriculum)
     rng.shuffle(written)
     return written
+
+
+def _freely_written(curriculum: Curriculum) -> Iterator[tuple[Scenario, str]]:
+    """Cases that were written freely, with right answers, if the curriculum wants them."""
+    if curriculum.freely_written:
+        for name, answered in READERS[curriculum.desk].items():
+            yield from answered(WRITTEN / name)
 
 
 def _own_answers(curriculum: Curriculum, file: Path) -> Iterator[Demonstration]:

@@ -14,7 +14,7 @@ from training.sft.worksheets.exec_assist import copied
 from training.sft.worksheets.exec_assist.reading import QuotedScenario
 
 
-def answered_emails(file: Path) -> Iterator[tuple[QuotedScenario, str]]:
+def answered(file: Path) -> Iterator[tuple[QuotedScenario, str]]:
     """Each email as a case with its key, and the right answer."""
     for line in file.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)

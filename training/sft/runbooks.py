@@ -23,7 +23,7 @@ from desks.own.tickets import OwnTicket
 from graders.it_triage.policies import answer
 
 
-def answered_tickets(file: Path) -> Iterator[tuple[TriageScenario, str]]:
+def answered(file: Path) -> Iterator[tuple[TriageScenario, str]]:
     """Each ticket as a case with its key, and the right answer; left out are those for which a
     search does not find the passage that has the fix."""
     for line in file.read_text(encoding="utf-8").splitlines():

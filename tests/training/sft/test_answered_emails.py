@@ -5,12 +5,12 @@ import json
 from graders import grade
 from training.sft.curriculum import Curriculum
 from training.sft.demonstrations import WRITTEN, demonstrations
-from training.sft.emails import answered_emails
+from training.sft.emails import answered
 from training.sft.worksheets import worksheet
 
 FILE = WRITTEN / "exec_assist_emails.jsonl"
 ROWS = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
-TOLD = list(answered_emails(FILE))
+TOLD = list(answered(FILE))
 
 
 def test_each_is_another_case_and_another_text():

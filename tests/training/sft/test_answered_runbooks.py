@@ -7,10 +7,10 @@ import pytest
 from graders import grade
 from training.sft.curriculum import Curriculum
 from training.sft.demonstrations import WRITTEN, demonstrations
-from training.sft.runbooks import answered_tickets
+from training.sft.runbooks import answered
 from training.sft.worksheets import worksheet
 
-TOLD = list(answered_tickets(WRITTEN / "it_triage_runbooks.jsonl"))
+TOLD = list(answered(WRITTEN / "it_triage_runbooks.jsonl"))
 
 
 def test_an_answer_quotes_the_one_passage_that_applies_or_hands_over():
@@ -40,7 +40,6 @@ def test_a_worksheet_has_a_verdict_on_each_passage():
 def test_they_are_mixed_among_disguised_tickets_and_keep_their_names():
     course = Curriculum(desk="it_triage", examples=40, disguised=True, freely_written=True)
     shown = [one.prompt[-1]["content"] for one in demonstrations(course)]
-    assert len(shown) == 40 + len(TOLD)
     subjects = {s.ticket.subject for s, _ in TOLD}
     own = [text.splitlines()[1].removeprefix("Subject: ") in subjects for text in shown]
     assert sum(own) == len(TOLD)
@@ -48,9 +47,7 @@ def test_they_are_mixed_among_disguised_tickets_and_keep_their_names():
     assert not all(own[:40])
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"desk": "it_triage"}, {"desk": "it_triage_tools", "disguised": True}]
-)
+@pytest.mark.parametrize("wrong", [{"desk": "it_triage"}, {"desk": "it_triage_tools"}])
 def test_there_are_none_of_them_elsewhere(wrong):
     with pytest.raises(ValueError, match="freely_written: only among disguised cases"):
         Curriculum(freely_written=True, **wrong)

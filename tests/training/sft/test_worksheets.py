@@ -315,10 +315,10 @@ def test_two_faults_that_share_a_product_or_a_version_are_told():
     for s in shared:
         systems = worksheet(s).splitlines()[0].removeprefix("system: ").split("; ")
         assert len(systems) == 2
-        assert set(" ".join(systems).split()) == set(" ".join(s.truth.facts).split())
+        assert set(" ".join(systems).split()) >= set(" ".join(s.truth.facts).split())
 
 
-def test_two_systems_are_told_in_the_order_of_the_ticket_and_as_people_call_them():
+def test_two_systems_are_told_in_the_order_of_the_ticket_and_as_it_calls_them():
     desk, two = load("it_triage"), 0
     for seed in range(100_000, 100_300):
         s = desk.scenario(seed, "hard", "train", "all")
@@ -402,3 +402,13 @@ def test_no_questions_make_no_drill():
 def test_a_desk_without_what_ifs_has_none():
     assert what_ifs(Random(0), CASES[-1], 4) == []
     assert drill(Random(0), CASES[-1], 4) == series_drill(Random(0), CASES[-1], 4) == ("", [])
+
+
+def test_a_ticket_that_no_article_answers_is_handed_over_with_every_system():
+    desk, two = load("it_triage"), 0
+    for seed in range(570_000, 570_600):
+        s = desk.scenario(seed, "hard", "train", "all")
+        if not s.truth.answerable:
+            assert grade(s, copied(s)).correct, seed
+            two += s.situation == "no_article_two_faults"
+    assert two > 10

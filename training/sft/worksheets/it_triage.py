@@ -5,7 +5,6 @@ the id after it, but not one before it.
 """
 
 from collections.abc import Iterator
-from random import Random
 
 from desks.it_triage.models import Case, Passage, TriageScenario
 from desks.it_triage.scenarios import faults_of
@@ -13,7 +12,6 @@ from desks.it_triage.telling import short_name
 from desks.own.ticket_case import OWN
 from graders.it_triage.policies import answer
 from training.pocket.demonstrations.doubts import article_of
-from training.pocket.demonstrations.it_triage import excellent
 
 
 def worksheet(s: TriageScenario) -> str:
@@ -23,9 +21,10 @@ def worksheet(s: TriageScenario) -> str:
 
 def copied(s: TriageScenario) -> str:
     """The right answer in the words of the passages: an article's fix is a text to copy, never one
-    to know by heart."""
+    to know by heart. If none applies, it names the systems as the worksheet does."""
     if not s.truth.answerable:
-        return excellent(Random(0), s)
+        said = f"No article covers {' or '.join(_systems(s))} with this sign; escalated."
+        return answer([], said, confidence=1.0, escalate=True)
     fixes = {passage.id: passage.fix for passage in _applying(s)}
     return answer([*fixes], " ".join(fixes.values()), confidence=1.0, escalate=False)
 
@@ -49,20 +48,45 @@ def _verdicts_on_runbooks(s: TriageScenario) -> Iterator[str]:
 
 
 def _verdicts_on_articles(s: TriageScenario) -> Iterator[str]:
-    faults, _, _ = faults_of(s.seed, s.tier, s.split)
-    reported = list(dict.fromkeys((short_name(one.product), one.version) for one in faults))
-    yield f"system: {'; '.join(f'{product} {version}' for product, version in reported)}"
+    reported = _reported(s)
+    yield f"system: {'; '.join(_systems(s))}"
     for passage in s.passages:
         case = article_of(passage.id).case
         fit = _fit(s, passage.id, case, reported)
         yield f"{case.product} {case.version}, {fit}: {passage.id}"
 
 
+def _reported(s: TriageScenario) -> list[tuple[str, str]]:
+    """Product and version of each fault, in the order in which the ticket first names them."""
+    faults, _, _ = faults_of(s.seed, s.tier, s.split)
+    text = _text(s)
+
+    def named(system: tuple[str, str]) -> tuple[int, int]:
+        product, version = system
+        at = max(text.find(short_name(product).lower()), 0)
+        return at, text.find(version.lower(), at)
+
+    return sorted(dict.fromkeys((one.product, one.version) for one in faults), key=named)
+
+
+def _systems(s: TriageScenario) -> list[str]:
+    """What is reported, with the maker's name where the ticket has that: a name is copied."""
+    text = _text(s)
+    return [
+        f"{product if product.lower() in text else short_name(product)} {version}"
+        for product, version in _reported(s)
+    ]
+
+
+def _text(s: TriageScenario) -> str:
+    return " ".join(f"{s.ticket.subject}\n{s.ticket.body}".lower().split())
+
+
 def _fit(s: TriageScenario, id_: str, case: Case, reported: list[tuple[str, str]]) -> str:
-    """Whether an article fits, or why not; `reported` has the products by their short names."""
+    """Whether an article fits, or why not."""
     if id_ in s.truth.gold:
         return "fits"
-    same = [version for product, version in reported if product in case.product]
+    same = [version for product, version in reported if product == case.product]
     if not same:
         return "other product"
     return "other sign" if case.version in same else "other version"
