@@ -105,11 +105,11 @@ def test_before_and_after_come_with_intervals_and_a_paired_change():
     told = section(card(SMOL), "Before and after, on held-out cases")
     assert "100 cases of each tier" in told
     assert (
-        "| total, medium | 0.805 [0.732, 0.877] | 0.885 [0.817, 0.937] | +0.080 [+0.027, +0.138] |"
+        "| total, medium | 0.835 [0.770, 0.899] | 0.912 [0.861, 0.957] | +0.077 [+0.018, +0.133] |"
         in told
     )
     assert (
-        "| correct | 0.720 [0.672, 0.766] | 0.753 [0.693, 0.807] | +0.033 [-0.011, +0.080] |"
+        "| correct | 0.767 [0.734, 0.798] | 0.820 [0.775, 0.867] | +0.053 [+0.003, +0.102] |"
         in (told)
     )
     assert "Greedily" not in told
@@ -136,7 +136,7 @@ def test_what_a_run_began_with_is_said_and_what_the_model_does_without_it():
 
 def test_what_did_not_rise_on_held_out_cases_is_said_and_what_fell():
     told = section(card(SMOL), "What did not improve")
-    assert "- correct: +0.033 [-0.011, +0.080]\n" in told
+    assert "- total, hard: +0.071 [-0.009, +0.157]\n" in told
     assert "total, medium" not in told
     twin = card(read_run(RUNS / "exec_assist_pocket_as_reported_seed2"))
     told = section(twin, "What did not improve")
@@ -239,11 +239,11 @@ def test_it_says_how_to_run_it_whether_or_not_its_base_is_on_the_hub():
 
 def test_time_and_cost_are_those_of_the_record():
     told = section(card(SMOL), "Time and cost")
-    assert "45.2 minutes on 2 CPU cores" in told
+    assert "61.7 minutes on 2 CPU cores" in told
     assert "USD" not in told
     machine = {"cores": 12, "gpu": "NVIDIA A100-SXM4-80GB", "flavor": "a100-large"}
     told = section(card(SMOL._replace(config=SMOL.config | {"machine": machine})), "Time and cost")
-    assert "45.2 minutes on NVIDIA A100-SXM4-80GB, 1.92 USD on the Hub's `a100-large`" in told
+    assert "61.7 minutes on NVIDIA A100-SXM4-80GB, 2.58 USD on the Hub's `a100-large`" in told
     assert "not on record" in section(card(of({"reward": [(1, 0.5)]})), "Time and cost")
 
 
