@@ -82,8 +82,8 @@ def _episodes(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
     """Episodes with tools, each turn of which is a text of its own."""
     desk = load(curriculum.desk)
     told = [*_scenarios(curriculum, curriculum.examples, EXAMPLES, curriculum.situations)]
-    if curriculum.freely_written:
-        told += [s for s, _ in _freely_written(curriculum)]
+    if written := [s for s, _ in _freely_written(curriculum)]:
+        told += written
         rng.shuffle(told)
     for s in told:
         if played := turns(s, END_OF_TURN, _random_confidence(rng)):
