@@ -12,8 +12,9 @@ NOT_NEEDED = {
     "envs/SCALE.md",
     "rewardproof/README.md",
     "rewardproof/pyproject.toml",
+    "training/RESULTS.md",
 }
-"""What builds from a checkout."""
+"""What builds from a checkout, or is read there."""
 MAX_BYTES = 10 * 2**20
 """What the Hub takes of a file without LFS."""
 

@@ -1,8 +1,10 @@
-"""The results of the recorded runs and of the warm starts, as the README's tables.
+"""The results of the recorded runs and of the warm starts, as the tables of training/RESULTS.md.
 
     python -m training.results
 
-One row for each evaluated run in `assets/runs/`, from its record alone: what it was paid by; for
+First what training came to on each of our desks, which is the README's table.
+
+Then a row for each evaluated run in `assets/runs/`, from its record alone: what it was paid by; for
 the base and the trained model, the mean grade by tier and, with 95 % intervals, the share of
 correct answers, the share that the referee rules done, and the grade that the desk's report would
 have given; the share of correct answers under greedy decoding and, for runs trained in other
@@ -11,10 +13,10 @@ row of the same model without it, zero-shot.
 
 Then a row for each evaluation that stands beside an adapter of the pretrained model in
 `assets/models/`, its warm start or what it became, or beside the record of a course whose adapter
-is not kept: the share of correct answers by tier, overall
-with its 95 % interval, and where it is right to abstain (nothing is asked for or possible, or no
-article answers); the Brier skill of the stated confidence, above 0 if it says more than one
-constant would; and the best script on the same cases, the oracle aside.
+is not kept: the share of correct answers by tier, overall with its 95 % interval, and where it is
+right to abstain (nothing is asked for or possible, or no article answers); the Brier skill of the
+stated confidence, above 0 if it says more than one constant would; and the best script on the same
+cases, the oracle aside.
 """
 
 import json
@@ -27,7 +29,7 @@ from typing import Any
 from desks import TIERS
 from training.common.console import argument_parser, command
 from training.evals.tables import markdown
-from training.models.policy import BASE, MODELS, PRETRAINED, TRAINED, ZERO_SHOT
+from training.models.policy import BASE, MODELS, PRETRAINED, TRAINED, WARM, ZERO_SHOT
 from training.rl.presets import recorded
 from training.rl.signals import PARTED
 from training.runs.record import RUNS, RecordError
@@ -37,11 +39,42 @@ HEADS = (
     *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
     "health",
 )
+SUMMARY_HEADS = (
+    *("desk", "pocket model", "best script, same cases"),
+    *("SmolLM2, taught", "after GRPO", "best script, same cases"),
+)
+SUMMED_UP = ("exec_assist", "it_triage", "it_triage_tools")
 ADAPTER_HEADS = (
     *("adapter", "cases", *TIERS, "correct", "where to abstain", "Brier skill"),
     "best script",
 )
 NONE = "-"
+
+
+def summary(runs: Path, models: Path) -> str:
+    """The share of correct answers on each desk, sampled: of the pocket model before and after
+    GRPO, of SmolLM2 after its courses and after GRPO if there is such a run, and of the best script
+    on the same cases. RecordError if a record is damaged or missing."""
+    by_name = {run.name: run for run in read_runs(runs)}
+    try:
+        return markdown([SUMMARY_HEADS, *(_summed_up(desk, by_name, models) for desk in SUMMED_UP)])
+    except (KeyError, TypeError, ValueError, OSError) as error:
+        raise RecordError(
+            f"a record in {runs} or {models} is damaged or missing: {error}"
+        ) from None
+
+
+def _summed_up(desk: str, runs: dict[str, Run], models: Path) -> list[str]:
+    pocket = runs[f"{desk}_pocket"].evaluation["policies"]
+    cells = [desk, _change(pocket[BASE], pocket[TRAINED], "correct"), _best_script(pocket)]
+    if run := runs.get(f"{desk}_smol"):
+        smol = run.evaluation["policies"]
+        taught, trained = smol[BASE], _share(smol[TRAINED], "correct", bold=True)
+    else:
+        told = json.loads((models / desk / PRETRAINED / WARM / "evaluation.json").read_text())
+        smol, trained = told["policies"], NONE
+        taught = smol[told["first"]]
+    return [*cells, _share(taught, "correct"), trained, _best_script(smol)]
 
 
 def results(folder: Path) -> str:
@@ -101,16 +134,21 @@ def _adapter_cells(told: dict[str, Any]) -> list[str]:
         else NONE
         for tier in TIERS
     ]
+    called_for = model["overall"]["abstained"]["mean"] is not None
+    shares = [_share(model, "correct"), _share(model, "abstained") if called_for else NONE]
+    calibration = model.get("calibration")
+    skill = _interval(calibration["brier_skill"]) if calibration else NONE
+    return [cases, *tiers, *shares, skill, _best_script(policies)]
+
+
+def _best_script(policies: dict[str, Any]) -> str:
+    """The share of correct answers of the best script, the oracle aside, and its name."""
     best, name = max(
         (interval(one["overall"]["correct"])["mean"], name.removeprefix("scripted:"))
         for name, one in policies.items()
         if name.startswith("scripted:") and name != "scripted:oracle"
     )
-    called_for = model["overall"]["abstained"]["mean"] is not None
-    shares = [_share(model, "correct"), _share(model, "abstained") if called_for else NONE]
-    calibration = model.get("calibration")
-    skill = _interval(calibration["brier_skill"]) if calibration else NONE
-    return [cases, *tiers, *shares, skill, f"{_two_digits(best)} `{name}`"]
+    return f"{_two_digits(best)} `{name}`"
 
 
 def _correct_share(evaluation: dict[str, Any]) -> str:
@@ -173,9 +211,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argument_parser("results", __doc__)
     parser.add_argument("folder", type=Path, nargs="?", help="print only the runs in it")
     args = parser.parse_args(arguments)
-    print(results(args.folder or RUNS))
-    if args.folder is None:
-        print(f"\n{adapters(MODELS)}")
+    if args.folder:
+        print(results(args.folder))
+    else:
+        print(summary(RUNS, MODELS), results(RUNS), adapters(MODELS), sep="\n\n")
 
 
 if __name__ == "__main__":

@@ -71,6 +71,13 @@ def place(pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
         yield f"{server.url}?tab=break"
 
 
+def open_form(page: Page) -> None:
+    """Opens the panel once all that pushes it down has been drawn: until then a click may miss."""
+    page.wait_for_url("**&at=*")
+    expect(page.get_by_role("heading", name="Now defend it")).to_be_visible()
+    page.locator(".own-reward-form summary").first.click()
+
+
 @pytest.fixture
 def visitor(browser: Browser, place: str) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
@@ -78,7 +85,7 @@ def visitor(browser: Browser, place: str) -> Iterator[Page]:
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("dialog", lambda dialog: (troubles.append(dialog.message), dialog.dismiss()))
     page.goto(place)
-    page.locator(".own-reward-form summary").first.click()
+    open_form(page)
     yield page
     context.close()
     assert not troubles
@@ -168,7 +175,7 @@ def test_where_python_cannot_be_loaded_it_says_so_and_what_to_do(
         lambda route: route.fulfill(json=route.fetch().json() | {"pyodide": nowhere}),
     )
     page.goto(f"{address}?tab=break")
-    page.locator(".own-reward-form summary").first.click()
+    open_form(page)
     expect(page.locator(".own-reward-home")).to_be_hidden()
     page.get_by_role("button", name="Find what it pays for").click()
     expect(page.locator(".own-reward-state")).to_have_text(
@@ -183,7 +190,7 @@ def test_what_is_stopped_before_it_began_does_not_begin(browser: Browser, addres
     held = []
     page.route("**/own-reward/job.json", lambda route: held.append(route))
     page.goto(f"{address}?tab=break")
-    page.locator(".own-reward-form summary").first.click()
+    open_form(page)
     prove = page.get_by_role("button", name="Find what it pays for")
     halt = page.get_by_role("button", name="Stop", exact=True)
     prove.press("Enter")
@@ -217,7 +224,7 @@ def test_one_finding_is_told_as_one(browser: Browser, address: str) -> None:
     page = browser.new_context().new_page()
     page.route("**/own-reward/job.json", lambda route: route.fulfill(json={"source": WORKER}))
     page.goto(f"{address}?tab=break")
-    page.locator(".own-reward-form summary").first.click()
+    open_form(page)
     page.get_by_role("button", name="Find what it pays for").click()
     expect(page.locator(".own-reward-state")).to_contain_text(": 1 finding in 3 tries.")
     page.context.close()
