@@ -23,18 +23,18 @@ def test_the_answers_to_the_case_earn_what_it_says():
     assert shown in desk.prompt(case)[-1]["content"]
     best = json.loads(block("json", after="A case"))
     assert best == json.loads(desk.oracle(case))
-    declines = {"calendar_action": "decline", "meeting_details": None}
-    changes = {"the one above": {}, "the same, but": {}, "declines: ": declines}
-    for told, changed in changes.items():
-        says, ours, theirs = re.search(rf"\| {told}(.*) \| (.*) \| (.*) \|\n", README).groups()
-        said = re.search(r'"(.*)"', says)
-        reply = best["email_reply"]
-        if said:
-            reply = f"Dear Ben,\n{said[1]}\nBest regards,\nKenji Rivas"
-        text = json.dumps(best | changed | {"email_reply": reply})
-        assert f"{grade(case, text).total:.2f}".removeprefix("0") == ours
-        reported = grading("exec_assist").reported.grade(case, text).total
-        assert f"{reported:.2f}".removeprefix("0") == theirs
+    told = re.findall(
+        r"^\| the (?:one|same).*?(\".*\"|above) \| (.*) \| (.*) \|$", README, re.MULTILINE
+    )
+    assert len(told) == 3
+    for says, ours, theirs in told:
+        answer = dict(best)
+        if says != "above":
+            answer["email_reply"] = f"Dear Ben,\n{says[1:-1]}\nBest regards,\nKenji Rivas"
+        text = json.dumps(answer)
+        reported = grading("exec_assist").reported.grade(case, text)
+        paid = [f"{one.total:.2f}".removeprefix("0") for one in (grade(case, text), reported)]
+        assert paid == [ours, theirs]
 
 
 def test_the_code_runs(capsys):
