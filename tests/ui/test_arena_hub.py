@@ -224,6 +224,17 @@ def test_its_process_is_told_no_secret(monkeypatch):
         guest.end()
 
 
+def test_its_process_knows_a_desk_from_elsewhere(monkeypatch, tiny):
+    monkeypatch.setenv("REWARDDESK_DESKS", "examples.expense_claims")
+    guest = Process("hub:they/good", "expense_claims", [tiny], 8)
+    asked = {"prompts": [[{"role": "user", "content": "The taxi was 40."}]], "sample": False}
+    try:
+        texts = [*guest.ask(asked | {"seed": 0, "streamed": False})]
+        assert any(text is not None for text in texts)
+    finally:
+        guest.end()
+
+
 # --- what takes memory ---
 
 LARGE = {

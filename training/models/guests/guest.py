@@ -19,6 +19,7 @@ from typing import Any
 
 from desks import Desk
 from desks.desk import Message
+from desks.registry import VARIABLE
 from desks.strict_json import MAX_BYTES
 from training.common import ROOT
 from training.models.gpu import BORROWED_ENV, LENT_ENV
@@ -35,6 +36,7 @@ PULSE_SECONDS = 0.1
 PASSED_VARIABLES = (
     *("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV"),
     *("OMP_NUM_THREADS", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", LENT_ENV, BORROWED_ENV),
+    VARIABLE,
 )
 """The environment variables that the process gets; others may hold secrets."""
 
