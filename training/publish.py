@@ -27,7 +27,7 @@ from training.common.console import CommandError, argument_parser, command, firs
 from training.common.provenance import changed
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
-from training.models.base import REPOSITORY
+from training.models.base import REPOSITORY, is_adapter
 from training.runs.record import (
     ADAPTER,
     CONFIG,
@@ -194,7 +194,7 @@ def assemble(run: Path, to: Path, repository: str) -> None:
     missing."""
     if (read_object(run / CONFIG).get("settings") or {}).get("cases"):
         raise CommandError(f"{run} holds answers to your own cases: it is not published")
-    if not (run / ADAPTER / "adapter_config.json").is_file():
+    if not is_adapter(run / ADAPTER):
         raise CommandError(
             f"no adapter in {run}: the run is not over, or was stopped as it broke. --resume ends "
             "it"

@@ -11,10 +11,12 @@ import re
 from collections.abc import Sequence
 from hashlib import file_digest, sha256
 from pathlib import Path
+from typing import Any
 
 from training.models.policy import PolicyError
 
 HASH_FILE, ADAPTER_KEY = "base.json", "adapter_sha256"
+ADAPTER_CONFIG = "adapter_config.json"
 REPOSITORY = re.compile(r"\w[\w.-]{0,95}/\w[\w.-]{0,95}", re.ASCII)
 """OWNER/NAME on the Hub."""
 _HASHED = (
@@ -36,6 +38,24 @@ class BaseError(PolicyError):
     """A base that is missing or is not the one expected; the message says what to do."""
 
 
+def is_adapter(folder: Path) -> bool:
+    """Whether a folder holds an adapter."""
+    return (folder / ADAPTER_CONFIG).is_file()
+
+
+def adapter_config(folder: Path) -> dict[str, Any]:
+    """The settings of the adapter in a folder; BaseError if they cannot be read."""
+    try:
+        config = json.loads((folder / ADAPTER_CONFIG).read_text(encoding="utf-8"))
+        if not isinstance(config, dict):
+            raise ValueError("a JSON object was expected")
+    except (OSError, ValueError, RecursionError) as error:
+        raise BaseError(
+            f"no adapter in {folder}: {ADAPTER_CONFIG}: {error}. Get it again"
+        ) from None
+    return config
+
+
 def base_hash(folder: Path) -> str:
     """SHA-256, in hex, of all that determines a base's output: weights, tokenizer, settings."""
     files = sorted(path for pattern in _HASHED for path in folder.glob(pattern))
@@ -55,14 +75,13 @@ def file_hash(path: Path) -> str:
 def adapter_hash(folder: Path) -> str:
     """SHA-256, in hex, of what an adapter does to its base: weights and settings, but not the path
     of the base, which may differ on another machine."""
-    path, weights = folder / "adapter_config.json", folder / "adapter_model.safetensors"
+    config = adapter_config(folder)
+    settings = {k: v for k, v in config.items() if k != "base_model_name_or_path"}
     try:
-        config = json.loads(path.read_text(encoding="utf-8"))
-        settings = {k: v for k, v in config.items() if k != "base_model_name_or_path"}
-        whole = f"{json.dumps(settings, sort_keys=True)} {file_hash(weights)}"
-    except (OSError, ValueError, AttributeError, RecursionError) as error:
+        weights = file_hash(folder / "adapter_model.safetensors")
+    except OSError as error:
         raise BaseError(f"no adapter in {folder}: {error}. Get it again") from None
-    return sha256(whole.encode()).hexdigest()
+    return sha256(f"{json.dumps(settings, sort_keys=True)} {weights}".encode()).hexdigest()
 
 
 def content_hash(path: Path) -> str:
@@ -81,7 +100,7 @@ def write_hashes(folder: Path, base: Path) -> None:
     """Write a folder's base.json: an adapter's has the hashes of its base and of itself, a base's
     its own hash."""
     hashes = {"sha256": base_hash(base)}
-    if (folder / "adapter_config.json").exists():
+    if is_adapter(folder):
         hashes[ADAPTER_KEY] = adapter_hash(folder)
     (folder / HASH_FILE).write_text(json.dumps(hashes, indent=1) + "\n", encoding="utf-8")
 
@@ -111,8 +130,7 @@ def check_adapter_hash(adapter: Path, base: str) -> None:
     """BaseError unless the adapter has the hash that it names, if any, and names `base` as its
     base."""
     _check_hash(adapter, _read_hashes(adapter))
-    config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
-    if (named := config.get("base_model_name_or_path")) != base:
+    if (named := adapter_config(adapter).get("base_model_name_or_path")) != base:
         raise BaseError(f"{adapter} is an adapter of {named}, and not of {base}")
 
 

@@ -6,7 +6,6 @@ own generator, so that its completion depends on the prompt and the seed, not on
 other thread's draws can disturb it.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
@@ -19,7 +18,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from desks import Desk
 from desks.desk import Message
 from training.common.console import first_line
-from training.models.base import check_base
+from training.models.base import adapter_config, check_base, is_adapter
 from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
 from training.models.gpu import gpu_usable
 from training.models.loading import Loaded, load_fetched, load_model
@@ -47,7 +46,7 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
     An adapter's base is the pretrained model or the folder that its configuration names, if it
     exists, else `home_base`; it must have the hash of the base that the adapter was trained on.
     """
-    if not (folder / "adapter_config.json").is_file():
+    if not is_adapter(folder):
         if not (folder / "config.json").is_file():
             raise PolicyError(
                 f"no model in {folder}: neither config.json nor adapter_config.json is there. "
@@ -61,8 +60,7 @@ def from_folder(folder: Path, home_base: Path) -> Loaded:
 
 def read_from(folder: Path, home_base: Path) -> list[Path]:
     """The folders that `from_folder` reads: the base's and, if there is one, the adapter's."""
-    is_adapter = (folder / "adapter_config.json").is_file()
-    return [_base_of(folder) or home_base, folder] if is_adapter else [folder]
+    return [_base_of(folder) or home_base, folder] if is_adapter(folder) else [folder]
 
 
 def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
@@ -78,11 +76,7 @@ def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
 
 
 def _base_of(adapter: Path) -> Path | None:
-    path = adapter / "adapter_config.json"
-    try:
-        named = json.loads(path.read_text(encoding="utf-8")).get("base_model_name_or_path")
-    except (ValueError, AttributeError):
-        raise PolicyError(f"{path}: a JSON object was expected") from None
+    named = adapter_config(adapter).get("base_model_name_or_path")
     if not isinstance(named, str):
         return None
     if named in SOURCES:

@@ -17,7 +17,7 @@ from transformers import (
 from transformers.utils.logging import disable_progress_bar
 
 from training.common.console import first_line
-from training.models.base import BaseError
+from training.models.base import BaseError, is_adapter
 from training.models.gpu import gpu_usable
 from training.models.untrusted_tokenizer import tokenizer_of
 from training.models.weights import check_weights
@@ -43,7 +43,7 @@ Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 def load_fetched(folder: str) -> Loaded:
     """Like `load_model`, for untrusted files, which are checked first. Raises BaseError."""
-    if (Path(folder) / "adapter_config.json").exists():
+    if is_adapter(Path(folder)):
         raise BaseError(f"{folder} is an adapter: name its base before it")
     try:
         check_weights(Path(folder))

@@ -29,7 +29,7 @@ from envs import MULTI_TURN_DESKS, agents, grade, load
 from graders import grading
 from rewardproof.ascent import best_constant
 from training.models import policy
-from training.models.base import REPOSITORY
+from training.models.base import REPOSITORY, is_adapter
 from training.models.policy import (
     BASE,
     CONCURRENT_REQUESTS,
@@ -154,7 +154,7 @@ def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
     from training.rl.start import find_base
 
     adapter = run / ADAPTER
-    if not (adapter / "adapter_config.json").is_file():
+    if not is_adapter(adapter):
         raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
     base, _ = find_base(preset)
     begun = Path(preset.adapter) if preset.adapter else base

@@ -5,7 +5,6 @@ is built on torch's `meta` device, which has shapes but no memory, and compared 
 headers.
 """
 
-import json
 from math import prod
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,7 @@ import torch
 from safetensors import safe_open
 from transformers import AutoConfig, AutoModelForCausalLM
 
-from training.models.base import BaseError
+from training.models.base import BaseError, adapter_config
 
 PLAIN_DTYPES = frozenset({"F32", "F16", "BF16"})
 """The dtypes in which weights may be stored, none of them packed."""
@@ -68,7 +67,7 @@ def check_weights(folder: Path) -> None:
 
 def check_adapter(folder: Path) -> None:
     """BaseError unless the adapter in a folder is plain LoRA of a reasonable rank."""
-    config = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
+    config = adapter_config(folder)
     ranks = [config["r"], *(config.get("rank_pattern") or {}).values()]
     if config["peft_type"] != "LORA" or config.get("megatron_config"):
         raise BaseError("no adapter but plain LoRA is put on a model here")

@@ -60,6 +60,15 @@ def test_an_adapter_without_a_file_is_refused(adapter, name):
         check_base(adapter, BASE)
 
 
+@pytest.mark.parametrize("text", ["[]", "{", "[" * 100_000, "\x00"])
+@pytest.mark.parametrize("kind", ["folder", "pretrained"])
+def test_settings_that_are_no_object_are_refused(adapter, kind, text):
+    (adapter / "adapter_config.json").write_text(text)
+    (adapter / "base.json").unlink()
+    with pytest.raises(PolicyError, match=r"no adapter in .*adapter_config\.json"):
+        load_policy(f"{kind}:{adapter}", load("exec_assist"))
+
+
 @pytest.mark.parametrize("text", ["[]", "{}", "[" * 100_000, '"sha256"', "\x00"])
 def test_what_is_no_object_with_a_hash_is_refused(adapter, text):
     (adapter / "base.json").write_text(text)

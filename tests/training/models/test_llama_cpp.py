@@ -261,6 +261,22 @@ def test_what_llama_cpp_cannot_put_on_is_refused(adapter, tmp_path, monkeypatch)
     assert list((tmp_path / "kept").iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("settings", "file"),
+    [("{}", None), ('{"lora_alpha": 8}', b"x" * 100), ('{"lora_alpha": null}', None)],
+    ids=["no alpha", "no weights", "an alpha that is none"],
+)
+def test_an_adapter_that_is_damaged_is_not_converted(
+    adapter, tmp_path, monkeypatch, settings, file
+):
+    monkeypatch.setattr(gguf_files, "CACHE", tmp_path / "kept")
+    weights = "adapter_model.safetensors"
+    (tmp_path / "adapter_config.json").write_text(settings)
+    (tmp_path / weights).write_bytes(file or (adapter / weights).read_bytes())
+    with pytest.raises(BaseError, match=f"cannot convert {tmp_path}"):
+        converted(tmp_path)
+
+
 def test_eight_bits_say_what_four_did(tmp_path, monkeypatch):
     """A file small enough for a test, of the kinds of fields and weights that the base has."""
     from gguf import GGMLQuantizationType, GGUFReader, GGUFWriter, quants

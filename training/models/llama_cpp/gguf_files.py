@@ -7,15 +7,16 @@ them 1.7 times as fast as with Q4_1. Only adapters of Llama models are converted
 own converters, the rows of queries and keys are reordered from halves to pairs.
 """
 
-import json
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from huggingface_hub.constants import HF_HOME
+from safetensors import SafetensorError
 
-from training.models.base import BaseError, adapter_hash, file_hash
+from training.common.console import first_line
+from training.models.base import BaseError, adapter_config, adapter_hash, file_hash
 
 CACHE = Path(HF_HOME) / "rewarddesk-gguf"
 LINEAR_LAYERS = {
@@ -32,6 +33,8 @@ REORDERED = frozenset({"self_attn.q_proj", "self_attn.k_proj"})
 _NAME = re.compile(r"base_model\.model\.model\.layers\.(\d+)\.(.+)\.lora_([AB])\.weight")
 _ADDED = frozenset({"general.architecture", "general.file_type", "general.quantization_version"})
 """Fields that a GGUF writer adds by itself."""
+_DAMAGED = (LookupError, OSError, RuntimeError, SafetensorError, TypeError, ValueError)
+"""What is raised for files that are not an adapter; `loading.DAMAGED` needs torch."""
 
 
 def eight_bits(file: Path) -> Path:
@@ -49,7 +52,12 @@ def converted(adapter: Path, head_size: int = 64) -> Path:
     """The adapter in a folder as one GGUF file; BaseError if llama.cpp cannot apply it."""
     path = CACHE / f"{adapter_hash(adapter)}.gguf"
     if not path.exists():
-        _write(path, _adapter, adapter, head_size)
+        try:
+            _write(path, _adapter, adapter, head_size)
+        except BaseError:
+            raise
+        except _DAMAGED as error:
+            raise BaseError(f"cannot convert {adapter}: {first_line(error)}") from None
     return path
 
 
@@ -92,7 +100,7 @@ def _requantised(writer: Any, file: Path) -> None:
 def _adapter(writer: Any, adapter: Path, head_size: int) -> None:
     from safetensors.torch import load_file
 
-    config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
+    config = adapter_config(adapter)
     writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
     writer.add_float32("adapter.lora.alpha", float(config["lora_alpha"]))

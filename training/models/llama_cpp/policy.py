@@ -18,13 +18,13 @@ from desks import Desk, Scenario
 from desks.desk import Message
 from desks.schema import schema_of
 from training.models import policy
-from training.models.base import BaseError, check_adapter_hash
+from training.models.base import ADAPTER_CONFIG, BaseError, check_adapter_hash
 from training.models.llama_cpp.engine import SLOTS, Engine
 from training.models.llama_cpp.gguf_files import converted, eight_bits
 from training.models.policy import PRETRAINED, Policy, PolicyError, draw_key
 from training.models.pretrained import MODEL, SOURCES, find_weights
 
-SHIPPED_ADAPTERS = f"*/{PRETRAINED}/*/adapter_config.json"
+SHIPPED_ADAPTERS = f"*/{PRETRAINED}/*/{ADAPTER_CONFIG}"
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
