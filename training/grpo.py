@@ -74,7 +74,7 @@ def train(
     import torch
     from transformers import PrinterCallback
 
-    from training.models.generation import threads
+    from training.models.generation import context_tokens, threads
     from training.models.memory import keep_freed_memory
     from training.rl import adapter
     from training.rl.grpo_config import grpo_config
@@ -113,9 +113,8 @@ def train(
     torch.set_num_threads(threads(model))
     keep_freed_memory()
     config |= {"machine": machine()}  # once the number of threads is set
-    context = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     tools, environments = environment_factory(preset.desk, tokenizer)
-    prompt = prompt_builder(tokenizer, context, preset.max_completion_length, tools)
+    prompt = prompt_builder(tokenizer, context_tokens(model), preset.max_completion_length, tools)
     order = schedule(preset)
     for scenario in order:
         prompt(scenario)  # before anything is written: raises if one is too long

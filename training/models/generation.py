@@ -32,6 +32,11 @@ def threads(model: PreTrainedModel) -> int:
     return min(torch.get_num_threads(), os.cpu_count() or 1)
 
 
+def context_tokens(model: PreTrainedModel) -> int | None:
+    """How many tokens a model reads in all; None if its configuration does not say."""
+    return getattr(model.config.get_text_config(), "max_position_embeddings", None)
+
+
 def sample_tokens(logits: Tensor, rows: Sequence[int]) -> Tensor:
     """A token for each row, sampled from the model's distribution with torch's generator."""
     return tokens_at(logits, torch.rand(len(logits), 1, device=logits.device))

@@ -11,7 +11,6 @@ from itertools import takewhile
 from pathlib import Path
 
 import torch
-from safetensors import SafetensorError
 from torch import Tensor
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
@@ -19,9 +18,17 @@ from desks import Desk
 from desks.desk import Message
 from training.common.console import first_line
 from training.models.base import adapter_config, check_base, is_adapter
-from training.models.generation import SMALL, Pick, completions_of, generate, greedy, threads
+from training.models.generation import (
+    SMALL,
+    Pick,
+    completions_of,
+    context_tokens,
+    generate,
+    greedy,
+    threads,
+)
 from training.models.gpu import gpu_usable
-from training.models.loading import Loaded, load_fetched, load_model
+from training.models.loading import DAMAGED, Loaded, load_fetched, load_model
 from training.models.policy import Policy, PolicyError, draw_key
 from training.models.pretrained import SOURCES, model_folder
 from training.models.weights import check_adapter
@@ -70,7 +77,7 @@ def from_fetched(folder: Path, adapter: Path | None = None) -> Loaded:
         return model, tokenizer
     try:
         check_adapter(adapter)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except DAMAGED as error:
         raise PolicyError(f"cannot put {adapter} on its base: {first_line(error)}") from None
     return _with_adapter(model, tokenizer, adapter)
 
@@ -101,7 +108,7 @@ def _with_adapter(
         if template.is_file():
             tokenizer.chat_template = template.read_text(encoding="utf-8")
         return adapted.merge_and_unload(), tokenizer
-    except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
+    except DAMAGED as error:
         raise PolicyError(
             f"cannot put {adapter} on its base: {first_line(error)}. Is it a PEFT adapter, and of "
             "this base?"
@@ -178,7 +185,7 @@ class LanguageModel(Policy):
                 f"{MAX_TEMPLATE_CHARACTERS:,}"
             )
         ids = self._tokenizer(text, add_special_tokens=False)["input_ids"]
-        context = getattr(self._model.config.get_text_config(), "max_position_embeddings", None)
+        context = context_tokens(self._model)
         if context is not None and len(ids) + self.limit > context:
             raise PolicyError(
                 f"the scenario is too long for {self.name}: its prompt has {len(ids):,} tokens and "

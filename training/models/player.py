@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desks import Scenario
-from training.models.generation import completions_of
+from training.models.generation import completions_of, context_tokens
 from training.models.language_model import LanguageModel
 from training.models.rollout import EpisodePolicy, Rollout, with_tools
 
@@ -20,8 +20,7 @@ class Player(EpisodePolicy, LanguageModel):
         self._tokenizer = with_tools(self.name, self._tokenizer)
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
-        config = self._model.config.get_text_config()
-        room = getattr(config, "max_position_embeddings", 1 << 20) - self.limit
+        room = (context_tokens(self._model) or 1 << 20) - self.limit
         rollouts = [Rollout(s, self.desk.prompt(s), self._tokenizer, room, seed) for s in scenarios]
         while active := [rollout for rollout in rollouts if not rollout.over]:
             for rows in self.batches([len(rollout.ids) for rollout in active]):

@@ -18,6 +18,7 @@ from trl.models.utils import _ForwardRedirection
 
 from training.models.generation import (
     completions_of,
+    context_tokens,
     generate,
     reads_groups,
     token_logprobs,
@@ -82,8 +83,9 @@ class GroupTrainer(GRPOTrainer):
     def _write(self, prompt_ids: list[list[int]]) -> list[list[int]]:
         """The next turn of each."""
         everyone = gather(torch.tensor([max(map(len, prompt_ids))], device=self.model.device))
-        room = self.model.config.max_position_embeddings - int(everyone.max())
-        limit, stops = min(self._preset.turn_limit, room), set(self.eos_token_ids)
+        limit, stops = self._preset.turn_limit, set(self.eos_token_ids)
+        if context := context_tokens(self.model):
+            limit = min(limit, context - int(everyone.max()))
         draws = SharedDraws(prompt_ids, reads_groups(self.model), limit, self.model.device)
 
         def pick(logits: Tensor, rows: Sequence[int]) -> Tensor:
