@@ -21,7 +21,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from desks import TIERS
 from desks.desk import Frozen
-from training.common.console import argument_parser, command
+from training.common.console import CommandError, argument_parser, command, complaint
 from training.models.base import check_base, write_hashes
 from training.models.llama_cpp.gguf_files import LINEAR_LAYERS
 from training.sft.curriculum import TAUGHT, Curriculum
@@ -83,7 +83,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     if curriculum.adapter:
         check_base(Path(curriculum.adapter), base)
         if (record := Path(curriculum.adapter) / COURSES).exists():  # GRPO leaves none
-            earlier = _RECORD.validate_json(record.read_bytes())
+            earlier = read_courses(record)
         model = load_adapter(model, Path(curriculum.adapter))
 
     class SharedPromptTrainer(SFTTrainer):
@@ -158,11 +158,19 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     (out / COURSES).write_bytes(_RECORD.dump_json([*earlier, course], indent=1) + b"\n")
 
 
+def read_courses(record: Path) -> list[Course]:
+    """The courses in an adapter's record; CommandError if it holds none."""
+    try:
+        return _RECORD.validate_json(record.read_bytes())
+    except ValidationError as error:
+        raise CommandError(f"{record}: {complaint(error.errors()[0])}") from None
+
+
 def again(record: Path, out: Path, resume: bool = False) -> None:
     """Repeat the courses in an adapter's record: each but the last in a folder of its own in `out`,
-    which the next one goes on from, the first from where it began then. OSError or ValueError if
+    which the next one goes on from, the first from where it began then. OSError or CommandError if
     there is no such record."""
-    courses = _RECORD.validate_json(record.read_bytes())
+    courses = read_courses(record)
     adapter = courses[0].course.adapter
     for number, one in enumerate(courses, start=1):
         folder = out / f"course_{number}" if number < len(courses) else out
@@ -171,7 +179,7 @@ def again(record: Path, out: Path, resume: bool = False) -> None:
         adapter = str(folder)
 
 
-@command(OSError, ValueError)
+@command()
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("teach", __doc__)
@@ -216,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         curriculum = Curriculum(**told)
     except ValidationError as error:
-        parser.error(error.errors()[0]["msg"])
+        parser.error(complaint(error.errors()[0]))
     teach(curriculum, args.out, args.resume)
 
 

@@ -117,7 +117,7 @@ def finish(learner: Learner, out: Path, n: int) -> None:
     )
 
 
-@command(ValueError, interrupted="interrupted: --resume goes on from the last checkpoint")
+@command(interrupted="interrupted: --resume goes on from the last checkpoint")
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("warm_start", __doc__)
@@ -130,6 +130,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     parser.add_argument("--n", type=int, default=100, help="scenarios of a tier to measure on")
     args = parser.parse_args(arguments)
+    if args.n < 1:
+        parser.error("--n must be at least 1")
     torch.set_num_threads(args.threads)
     recipe = RECIPES[args.desk]
     if args.steps is not None:

@@ -1,9 +1,11 @@
 """What all commands share: an argument parser, error handling, and messages to standard error."""
 
 import argparse
+import reprlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from typing import Any
 
 Main = Callable[[Sequence[str] | None], int | None]
 
@@ -43,6 +45,13 @@ def argument_parser(name: str, description: str) -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
     prog = f"python -m training.{name}"
     return argparse.ArgumentParser(prog, description=description, formatter_class=raw)
+
+
+def complaint(error: Mapping[str, Any]) -> str:
+    """What is wrong with a setting, which is named, by one of a ValidationError's errors."""
+    key = ".".join(map(str, error["loc"]))
+    message = error["msg"].removeprefix("Value error, ")
+    return f"{key}: {message}, not {reprlib.repr(error['input'])}" if key else message
 
 
 def log(line: str) -> None:

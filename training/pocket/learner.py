@@ -12,6 +12,7 @@ from torch.nn.functional import cross_entropy
 from torch.optim import Optimizer
 from transformers import AutoTokenizer, Lfm2ForCausalLM, PreTrainedTokenizerFast
 
+from training.common.console import CommandError
 from training.models import attention
 from training.pocket import lessons
 from training.pocket.batches import Batch
@@ -66,12 +67,12 @@ class Learner:
 
     @classmethod
     def restored(cls, path: Path, recipe: Recipe) -> "Learner":
-        """Resume from a checkpoint; ValueError if there is none, or another recipe made it."""
+        """Resume from a checkpoint; CommandError if there is none, or another recipe made it."""
         if not path.exists():
-            raise ValueError(f"no checkpoint at {path}: start without --resume")
+            raise CommandError(f"no checkpoint at {path}: start without --resume")
         state = torch.load(path, weights_only=True)
         if state["recipe"] != asdict(recipe):
-            raise ValueError(f"{path} was made by another recipe: {state['recipe']}")
+            raise CommandError(f"{path} was made by another recipe: {state['recipe']}")
         learner = cls(recipe, AutoTokenizer.from_pretrained(path.with_suffix(".tokenizer")))
         for name, part in learner.parts().items():
             part.load_state_dict(state[name])

@@ -8,7 +8,6 @@ defaults below are filled in silently, and a run records them all.
 """
 
 import json
-import reprlib
 from argparse import ArgumentTypeError
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -22,7 +21,7 @@ from desks import TIERS, Tier, Voices
 from desks.desk import Frozen
 from envs import desk_names, load
 from training.common import ROOT
-from training.common.console import CommandError
+from training.common.console import CommandError, complaint
 from training.common.strict_yaml import read_strictly
 from training.pocket.lessons import has_lesson
 from training.rl.rewards import JUDGES, OURS, Wording, components
@@ -249,8 +248,7 @@ def _complaint(one: Mapping[str, Any]) -> str:
         return f"unknown key {key!r}; {meant}There are {', '.join(Preset.model_fields)}"
     if one["type"] == "missing":
         return f"{key} is missing"
-    message = one["msg"].removeprefix("Value error, ")
-    return f"{key}: {message}, not {reprlib.repr(one['input'])}" if key else message
+    return complaint(one)
 
 
 def _read_yaml(text: str, where: str) -> Any:

@@ -15,6 +15,7 @@ from desks import Scenario
 from desks.desk import Message, seeded_rng
 from desks.own.ticket_case import OWN
 from envs import MULTI_TURN_DESKS, load
+from training.common.console import CommandError
 from training.models.tool_calls import END_OF_TURN
 from training.pocket import lessons
 from training.pocket.lessons.disguise import disguised
@@ -58,8 +59,8 @@ def demonstrations(
     curriculum: Curriculum, own_answers: Path | None = None
 ) -> Iterator[Demonstration]:
     """Drills first, then reading cases, then examples, in shuffled order, or all of them shuffled;
-    or the model's own answers, which are kept in that file. ValueError if the desk has too few such
-    cases, or such answers are to be shown and no file is named."""
+    or the model's own answers, which are kept in that file. CommandError if the desk has too few
+    such cases, ValueError if such answers are to be shown and no file is named."""
     rng = seeded_rng("teach", curriculum.desk, curriculum.seed)
     if curriculum.desk in MULTI_TURN_DESKS:
         yield from _episodes(curriculum, rng)
@@ -169,7 +170,7 @@ def _scenarios(
     curriculum: Curriculum, number: int, first: int, situations: Sequence[str] = ()
 ) -> Iterator[Scenario]:
     """So many cases, each the next one of its tier and, if some are named, of its situation.
-    ValueError if the curriculum's seeds have too few."""
+    CommandError if the curriculum's seeds have too few."""
     desk, begin = load(curriculum.desk), first + SEEDS_APART * curriculum.seed
     seeds = iter(range(begin, begin + SEEDS_APART))
     kinds = cycle(product(curriculum.tiers, situations or [None]))
@@ -178,7 +179,7 @@ def _scenarios(
         found = next((s for s in drawn if situation in (None, s.situation)), None)
         if found is None:
             what = f"{tier} cases of {situation!r}" if situation else f"{tier} cases"
-            raise ValueError(f"{curriculum.desk} has too few {what} for {number} examples")
+            raise CommandError(f"{curriculum.desk} has too few {what} for {number} examples")
         yield found
 
 

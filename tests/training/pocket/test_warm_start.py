@@ -8,6 +8,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from desks import DESKS, load
 from training import reading, warm_start
+from training.common.console import CommandError
 from training.models.policy import BASE, MODELS
 from training.pocket.batches import Demonstrations
 from training.pocket.card import card
@@ -68,9 +69,9 @@ def test_a_command_that_cannot_go_on_says_why(tmp_path, capsys):
 
 def test_a_checkpoint_of_another_recipe_is_refused(tokenizer, tmp_path):
     Learner(TINY, tokenizer).save(tmp_path / "run.pt")
-    with pytest.raises(ValueError, match="another recipe"):
+    with pytest.raises(CommandError, match="another recipe"):
         Learner.restored(tmp_path / "run.pt", Recipe(rows=1))
-    with pytest.raises(ValueError, match="without --resume"):
+    with pytest.raises(CommandError, match="without --resume"):
         Learner.restored(tmp_path / "none.pt", TINY)
 
 

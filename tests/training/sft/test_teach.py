@@ -8,6 +8,7 @@ import pytest
 from desks import load
 from desks.exec_assist import cast
 from tests.training.pretrained_model import is_at_hand
+from training.common.console import CommandError
 from training.models.policies import MAX_AFTER_WORKSHEET
 from training.models.policy import MODELS
 from training.models.pretrained import MODEL, model_folder
@@ -108,7 +109,7 @@ def test_each_tier_is_shown_with_each_situation():
 def test_a_situation_that_a_tier_does_not_have_is_named():
     told = Curriculum(desk="it_triage", tiers=("easy",), situations=("two_articles",), examples=1)
     with pytest.raises(
-        ValueError, match="it_triage has too few easy cases of 'two_articles' for 1 examples"
+        CommandError, match="it_triage has too few easy cases of 'two_articles' for 1 examples"
     ):
         list(demonstrations(told))
 
@@ -264,7 +265,9 @@ def test_a_record_without_courses_is_refused(tmp_path, capsys, text, told):
     (tmp_path / "courses.json").write_text(text)
     asked = ["--again", str(tmp_path / "courses.json"), "--out", str(tmp_path / "out")]
     assert main(asked) == 1
-    assert told in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert error.startswith(f"error: {tmp_path / 'courses.json'}: ")
+    assert told in error
     assert not (tmp_path / "out").exists()
 
 
@@ -278,6 +281,22 @@ def test_the_record_of_a_shipped_adapter_can_be_repeated(desk, tmp_path, monkeyp
     assert asked[-1][1] == tmp_path
     assert [one.adapter for one, _ in asked] == ["", *(str(at) for _, at in asked[:-1])]
     assert asked[-1][0].desk == desk
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["--examples", "-1"], "error: examples: Input should be greater than or equal to 0"),
+        (["--freely-written"], "error: freely_written: only among disguised cases of"),
+        (["--self-assessed", "3"], "error: self_assessed: an adapter of it_triage was expected"),
+    ],
+)
+def test_a_setting_that_is_wrong_is_named(tmp_path, capsys, asked, told):
+    from training.teach import main
+
+    with pytest.raises(SystemExit):
+        main(["--desk", "it_triage", *asked, "--out", str(tmp_path)])
+    assert told in capsys.readouterr().err
 
 
 def test_again_takes_its_settings_from_the_record_alone(tmp_path, capsys):
