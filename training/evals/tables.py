@@ -15,15 +15,15 @@ LISTED = 20
 def report(evaluation: dict[str, Any]) -> str:
     """The evaluation as tables: policies by tier with notes, then the paired differences."""
     tiers, policies = evaluation["tiers"], evaluation["policies"]
+    first = next(iter(policies.values()))["overall"]
+    names = [key for key in SHARES if key in first]
     rows, notes = [], []
     for name, summary in policies.items():
         overall = summary["overall"]
         cells = [cell(summary["tiers"][tier]["total"]) for tier in tiers]
         cells.append(cell(overall["total"]))
-        shares = [f"{overall[key]['mean']:.2f}" for key in SHARES if key in overall]
-        rows.append((name, *cells, *shares))
+        rows.append((name, *cells, *(f"{overall[key]['mean']:.2f}" for key in names)))
         notes.append(_note(summary))
-    names = [key for key in SHARES if key in overall]
     if not evaluation.get("keyed", True):
         names[0] = FAULTLESS
     heads = ("policy", *(f"total, {tier}" for tier in tiers), "total", *names)
