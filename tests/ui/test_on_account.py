@@ -14,7 +14,7 @@ from starlette.requests import Request
 from tests.training.hub_stand_in import go_there
 from tests.training.jobs_stand_in import JOB, OWNER, TOKEN, jobs_stand_in
 from tests.ui.visits import said
-from training.hub.jobs import SCOPES, Account, Job
+from training.hub.jobs import Account, Job
 from training.launch import main
 from ui.runs import choices, job_panel, on_account
 from ui.runs.job_panel import MAX_LINES, MAX_STEPS, Log
@@ -325,4 +325,4 @@ def test_every_preset_and_all_hardware_that_is_offered_can_be_asked_for():
 def test_the_front_matter_asks_for_what_jobs_need_and_no_more():
     told = yaml.safe_load((on_account.SCRIPT.parents[1] / "README.md").read_text().split("---")[1])
     assert told["hf_oauth"] is True
-    assert told["hf_oauth_scopes"] == list(SCOPES)
+    assert told["hf_oauth_scopes"] == ["contribute-repos", "jobs"]

@@ -20,8 +20,6 @@ from training.common.console import CommandError, first_line
 from training.launch import SECRET
 from training.models.base import REPOSITORY
 
-SCOPES = ("contribute-repos", "jobs")
-"""What a visitor allows: to create repositories, without access to any others, and to run jobs."""
 ENDED = {"COMPLETED": "done", "CANCELED": "cancelled", "ERROR": "failed", "DELETED": "failed"}
 """The stages in which a job is over, with our words for them."""
 MAX_LOG_BYTES = 2_000_000

@@ -13,8 +13,6 @@ LESSONS = {"it_triage_tools": "it_triage"}
 """Desks that take the names of another's disguise."""
 TAUGHT = sorted(name for name in desk_names() if has_lesson(LESSONS.get(name, name)))
 """Desks that there are worksheets and names for."""
-FREELY_WRITTEN = ("exec_assist", "it_triage", "it_triage_tools")
-"""Desks for which language models wrote cases freely, in `written/`."""
 SURE = ("it_triage",)
 """Single-turn desks whose answers state a confidence."""
 
@@ -67,10 +65,8 @@ class Curriculum(Frozen):
     def _the_desk_has_what_is_asked_for(self) -> "Curriculum":
         if self.desk not in TAUGHT:
             raise ValueError(f"desk: only {', '.join(TAUGHT)} can be taught, not {self.desk!r}")
-        if self.freely_written and not (self.disguised and self.desk in FREELY_WRITTEN):
-            raise ValueError(
-                f"freely_written: only among disguised cases of {' or '.join(FREELY_WRITTEN)}"
-            )
+        if self.freely_written and not self.disguised:
+            raise ValueError("freely_written: only among disguised cases")
         if self.self_assessed and not (self.adapter and self.desk in SURE):
             raise ValueError(f"self_assessed: an adapter of {' or '.join(SURE)} was expected")
         if self.self_assessed and self.examples:

@@ -87,7 +87,7 @@ def _episodes(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
         told += written
         rng.shuffle(told)
     for s in told:
-        if played := turns(s, END_OF_TURN, _random_confidence(rng)):
+        if played := turns(s, _random_confidence(rng)):
             texts, seen = played
             yield _disguised(curriculum, rng, Demonstration(desk.prompt(s), texts), seen)
 

@@ -12,6 +12,7 @@ from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
+from training.models.tool_calls import ASSISTANT, END_OF_TURN
 from training.sft.worksheets import THOUGHT, THOUGHT_ENDS
 from training.sft.worksheets.it_triage import copied, worksheet
 
@@ -22,24 +23,25 @@ QUERY_LENGTHS = range(12, 161)
 
 
 def turns(
-    s: TriageScenario, end: str, confidence: float
+    s: TriageScenario, confidence: float
 ) -> tuple[list[tuple[str, str]], TriageScenario] | None:
     """An episode's turns, each as (what comes before it, the turn), and the ticket with what was
-    seen; None if these searches do not find what it needs. The answer copies the fixes. `end` ends
-    a turn, `confidence` is the one to state."""
+    seen; None if these searches do not find what it needs. The answer copies the fixes, and states
+    that confidence."""
     episode, transcript = Episode(s), ""
     made = []
     for query in queries(s):
-        call = f"{render_call(SEARCH, {'query': query})}{end}"
+        call = f"{render_call(SEARCH, {'query': query})}{END_OF_TURN}"
         made.append((transcript, call))
         result = episode.call(SEARCH, {"query": query})
-        transcript += f"{call}\n<|im_start|>user\n{result}{end}\n<|im_start|>assistant\n"
+        transcript += f"{call}\n<|im_start|>user\n{result}{END_OF_TURN}\n{ASSISTANT}\n"
     if not set(s.truth.gold) <= episode.seen.keys():
         return None
     seen = episode.seen_scenario
     answer = json.loads(copied(seen)) | {"confidence": confidence}
     thought = f"{THOUGHT}{worksheet(seen)}{THOUGHT_ENDS}"
-    return [*made, (transcript, f"{thought}{render_call(SUBMIT, answer)}{end}")], seen
+    submitted = f"{thought}{render_call(SUBMIT, answer)}{END_OF_TURN}"
+    return [*made, (transcript, submitted)], seen
 
 
 def render_call(tool: str, arguments: dict[str, object]) -> str:

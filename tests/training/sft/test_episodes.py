@@ -9,9 +9,9 @@ from desks import TIERS
 from envs import grade, load
 from tests.training.pretrained_model import needs_pretrained
 from training.models.pretrained import MODEL, model_folder
-from training.models.tool_calls import parse_turn, result_tokens, with_response_schema
+from training.models.tool_calls import END_OF_TURN, parse_turn, result_tokens, with_response_schema
 from training.sft.curriculum import Curriculum
-from training.sft.demonstrations import END_OF_TURN, demonstrations
+from training.sft.demonstrations import demonstrations
 from training.sft.episodes import turns
 from training.teach import CHAT_TEMPLATE
 
@@ -30,7 +30,7 @@ def calls(texts):
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_nearly_every_ticket_has_an_episode_and_it_is_right(tier):
-    found = [(s, turns(s, END_OF_TURN, 1.0)) for s in CASES if s.tier == tier]
+    found = [(s, turns(s, 1.0)) for s in CASES if s.tier == tier]
     played = [(s, texts) for s, texts in found if texts]
     assert len(played) >= 0.9 * len(found)
     for s, (texts, _) in played:
@@ -40,7 +40,7 @@ def test_nearly_every_ticket_has_an_episode_and_it_is_right(tier):
 
 def test_a_query_is_in_the_tickets_own_words():
     for s in CASES:
-        for one in calls((turns(s, END_OF_TURN, 1.0) or ([],))[0]):
+        for one in calls((turns(s, 1.0) or ([],))[0]):
             if one["name"] == "search_kb":
                 assert one["arguments"]["query"] in f"{s.ticket.subject}\n{s.ticket.body}"
 
@@ -67,7 +67,7 @@ def test_an_episode_is_written_as_the_template_and_the_trainer_write_it():
     tokenizer.chat_template = CHAT_TEMPLATE
     with_response_schema(tokenizer)
     prompt = DESK.prompt(CASES[0])
-    [(_, search), (given, submitted)], _ = turns(CASES[0], END_OF_TURN, 0.7)
+    [(_, search), (given, submitted)], _ = turns(CASES[0], 0.7)
     first, last = calls([("", search), (given, submitted)])
 
     def ids(text):

@@ -12,8 +12,8 @@ from training.common.console import CommandError
 from training.models.policies import MAX_AFTER_WORKSHEET
 from training.models.policy import MODELS
 from training.models.pretrained import MODEL, model_folder
-from training.sft.curriculum import Curriculum
-from training.sft.demonstrations import Demonstration, demonstrations, pack
+from training.sft.curriculum import TAUGHT, Curriculum
+from training.sft.demonstrations import READERS, Demonstration, demonstrations, pack
 from training.sft.worksheets import copied, with_worksheet
 from training.teach import CHAT_TEMPLATE
 
@@ -43,6 +43,10 @@ def test_demonstrations_are_of_the_train_split_and_in_the_number_asked_for(desk)
         for n, tier in enumerate(("easy", "medium", "medium", "hard"))
     ]
     assert {load(desk).prompt(s)[-1]["content"] for s in ours} <= set(seen)
+
+
+def test_each_desk_that_is_taught_has_cases_that_were_written_freely():
+    assert sorted(READERS) == TAUGHT
 
 
 def test_drills_and_reading_cases_come_first_and_are_emails_alone():
@@ -287,7 +291,7 @@ def test_the_record_of_a_shipped_adapter_can_be_repeated(desk, tmp_path, monkeyp
     ("asked", "told"),
     [
         (["--examples", "-1"], "error: examples: Input should be greater than or equal to 0"),
-        (["--freely-written"], "error: freely_written: only among disguised cases of"),
+        (["--freely-written"], "error: freely_written: only among disguised cases"),
         (["--self-assessed", "3"], "error: self_assessed: an adapter of it_triage was expected"),
     ],
 )

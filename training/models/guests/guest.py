@@ -111,11 +111,9 @@ class Guest(Policy):
     prompts until `end`, or until the guest is garbage-collected.
     """
 
-    def __init__(
-        self, name: str, desk: Desk, folders: Sequence[Path], limit: int = MAX_NEW_TOKENS
-    ) -> None:
-        super().__init__(name, desk)
-        self._who = name, desk.name, folders, limit
+    def __init__(self, name: str, desk: Desk, folders: Sequence[Path]) -> None:
+        super().__init__(name, desk, MAX_NEW_TOKENS)
+        self._who = name, desk.name, folders, self.limit
         self._idle: list[Process] = []
 
     def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:

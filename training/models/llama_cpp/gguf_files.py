@@ -29,6 +29,8 @@ LINEAR_LAYERS = {
     "mlp.down_proj": "ffn_down",
 }
 """The linear layers of a Llama: PEFT's names and GGUF's."""
+HEAD_SIZE = 64
+"""Of the attention of `training.models.pretrained.MODEL`."""
 REORDERED = frozenset({"self_attn.q_proj", "self_attn.k_proj"})
 _NAME = re.compile(r"base_model\.model\.model\.layers\.(\d+)\.(.+)\.lora_([AB])\.weight")
 _ADDED = frozenset({"general.architecture", "general.file_type", "general.quantization_version"})
@@ -48,12 +50,12 @@ def eight_bits(file: Path) -> Path:
     return path
 
 
-def converted(adapter: Path, head_size: int = 64) -> Path:
+def converted(adapter: Path) -> Path:
     """The adapter in a folder as one GGUF file; BaseError if llama.cpp cannot apply it."""
     path = CACHE / f"{adapter_hash(adapter)}.gguf"
     if not path.exists():
         try:
-            _write(path, _adapter, adapter, head_size)
+            _write(path, _adapter, adapter)
         except BaseError:
             raise
         except _DAMAGED as error:
@@ -97,7 +99,7 @@ def _requantised(writer: Any, file: Path) -> None:
             writer.add_tensor(tensor.name, quants.quantize(weights, kind), raw_dtype=kind)
 
 
-def _adapter(writer: Any, adapter: Path, head_size: int) -> None:
+def _adapter(writer: Any, adapter: Path) -> None:
     from safetensors.torch import load_file
 
     config = adapter_config(adapter)
@@ -111,7 +113,7 @@ def _adapter(writer: Any, adapter: Path, head_size: int) -> None:
         layer, part, side = match.groups()
         if side == "B" and part in REORDERED:
             rows, rank = weights.shape
-            halves = weights.view(rows // head_size, 2, head_size // 2, rank)
+            halves = weights.view(rows // HEAD_SIZE, 2, HEAD_SIZE // 2, rank)
             weights = halves.transpose(1, 2).reshape(rows, rank)
         numbers = weights.float().contiguous().numpy()
         writer.add_tensor(f"blk.{layer}.{LINEAR_LAYERS[part]}.weight.lora_{side.lower()}", numbers)
