@@ -1,4 +1,5 @@
-"""Models and training: the only package that imports torch, transformers, trl or peft."""
+"""Models and training: the only package that imports torch, transformers, trl or peft, but for
+`rewardproof/training.py`."""
 
 import os
 

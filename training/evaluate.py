@@ -80,8 +80,8 @@ def evaluate(
     first policy. `cases`, if any, replace the first `n` of each tier: the result's `n` is then
     their number, `split` and `voices` are theirs, `keyed` says whether they have a key, and
     `policies.NAME.to_read` which a person should look at.
-    Demonstrations are drawn from other seeds of the train split than the first (`training.sft`);
-    a GRPO run was trained on these.
+    Of the train split, the first seeds are those that GRPO trains on; demonstrations
+    (`training.sft`) are drawn from others.
     ValueError if there is no policy or no tier, two policies share a name, or n is under 1;
     CaseError if some cases have a key and some have none.
     """

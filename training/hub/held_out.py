@@ -5,14 +5,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from training.evals.measures import HEADLINES
-from training.evals.tables import cell, markdown
+from training.evals.tables import SHARES, cell, markdown
 from training.hub.answers import plain
 from training.models.policy import BASE, TRAINED, ZERO_SHOT
 from training.rl.presets import Preset
 from training.runs.record import EVALUATION, GREEDY, RecordError
 from training.runs.run import Run, interval
 
-HELD_OUT = ("total", "correct", "referee", "as_reported", "valid")
+TOLD = ("total", *SHARES)
 """What is told of an evaluation, beside the total of each tier and the rubric's parts."""
 Compared = dict[str, tuple[str, str, dict[str, float | None]]]
 """Measure -> its cell before, its cell after, and the paired difference."""
@@ -32,7 +32,7 @@ def compared(run: Run, file: str) -> Compared:
             plain(name): tuple(interval(one["total"]) for one in three) for name, *three in places
         } | {
             plain(name): tuple(interval(one["overall"][name]) for one in (first, last, gaps))
-            for name in (*HELD_OUT, *parts)
+            for name in (*TOLD, *parts)
             if name in first["overall"] and gaps["overall"][name]["mean"] is not None
         }
         return {name: (cell(was), cell(now), gap) for name, (was, now, gap) in found.items()}

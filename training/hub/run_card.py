@@ -19,7 +19,7 @@ from training.runs.run import Run, ends
 RECORD_FOLDER = "record"
 """The folder of the record in the repository, beside the card."""
 MEASURES = ("parts/", "penalties/", "tiers/")
-HEADLINES = ("reward", "correct", "referee", "valid", "input_dependence")
+WATCHED = ("reward", "correct", "referee", "valid", "input_dependence")
 Measured = dict[str, tuple[Sequence[float], Sequence[float]]]
 """The first and the last values of each measure."""
 PAID_BY = {
@@ -40,7 +40,7 @@ def card(run: Run, rows: Sequence[Mapping[str, Any]] = (), to: str = "OWNER/NAME
     measured = {
         name: ends([value for _, value in curve])
         for name, curve in run.curves.items()
-        if name in HEADLINES or name.startswith(MEASURES)
+        if name in WATCHED or name.startswith(MEASURES)
     }
     events = [f"- step {one.step}, {one.kind}: {plain(one.sentence)}" for one in run.events]
     paid = PAID_BY.get(preset.reward, f"The reward is the function `{plain(preset.reward)}`")

@@ -32,7 +32,7 @@ Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Natural = Annotated[int, Field(ge=0, le=1_000_000)]
 Rank = Annotated[int, Field(ge=1, le=4_096)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 REWARD = r"^(rubric|as_reported|[A-Za-z_][\w.]{0,100}:[A-Za-z_]\w{0,40})$"
 
 
@@ -90,12 +90,12 @@ class Preset(Frozen):
     CPU, but without gradient checkpointing. An episode then takes no turn after its end either."""
 
     learning_rate: Positive
-    gain_rate: Share = 0.0
+    gain_rate: NotNegative = 0.0
     """Learning rate of the last norm's gain, by which a model learns how certain to be; at 0 the
     gain stays unchanged, as with plain LoRA."""
     schedule: Literal["constant", "constant_with_warmup", "linear", "cosine"] = "constant"
     warmup_steps: Natural = 0
-    beta: Share
+    beta: NotNegative
     """Weight of the KL divergence from what the run began with; 0 lets the policy drift."""
     loss_type: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "dapo"
     scale_rewards: Literal["group", "batch", "none"] = "group"
@@ -103,7 +103,7 @@ class Preset(Frozen):
     reward: Annotated[str, Field(pattern=REWARD)] = OURS
     """What pays: `rubric`, `as_reported`, or MODULE:FUNCTION; see `training/rl/rewards.py`. In any
     case our grade and the referee are monitored and recorded."""
-    reward_weights: Annotated[dict[str, Share], Field(default_factory=dict)]
+    reward_weights: Annotated[dict[str, NotNegative], Field(default_factory=dict)]
     """Weights of the reward functions; by default 1 for what pays, 0 for what is only logged."""
     counterfactual: Literal["", "confidence"] = ""
     """A field whose tokens are credited with its own effect on the graders' total, which has to be

@@ -18,7 +18,7 @@ _PATH_BENEATH, _NO_NEW_PRIVILEGES = 1, 38
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _HANDLED = (1 << 13) - 1
 """All file access rights of Landlock's first version, creating and removing included."""
-CODE = ("desks", "envs", "graders", "training")
+CODE = ("desks", "envs", "graders", "rewardproof", "training")
 SYSTEM = ("/usr", "/lib", "/lib64", "/etc", "/sys", "/dev", "/proc/self", "/proc/cpuinfo")
 
 

@@ -111,8 +111,8 @@ class LlamaCppPolicy(Policy):
         self, prompt: str | list[int], key: int | None, ahead: bool = False
     ) -> Iterator[str]:
         """What continues a text or token ids, piece by piece; greedy without a key. A piece may be
-        empty, so that whoever reads them can give up. If `ahead`, a
-        text is read first, unless it was read before."""
+        empty, so that whoever reads them can give up. If `ahead`, a text is read first, unless it
+        was read before."""
         pieces: Queue[str | Exception | None] = Queue()
         given_up = Event()
 
