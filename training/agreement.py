@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desks import DESKS, TIERS, load
-from desks.desk import ActionError
-from graders import grade
+from graders import grade, grading
 from training.common.console import argument_parser, command
+from training.evals.measures import decided
 from training.models.policies import MAX_AFTER_WORKSHEET, load_policy
 
 
@@ -26,25 +26,18 @@ def compare_backends(desk_name: str, adapter: Path, n: int) -> str:
         load_policy(f"{kind}:{adapter}", desk, MAX_AFTER_WORKSHEET)
         for kind in ("pretrained", "folder")
     ]
-    by_llama_cpp, by_transformers = (one.answer(cases, sample=False, seed=0) for one in policies)
-
-    def action(text: str) -> object:
-        try:
-            return desk.parse(text).model_dump(exclude={"email_reply", "resolution"})
-        except ActionError:
-            return None
-
-    def right(texts: Sequence[str]) -> int:
-        return sum(grade(s, text).correct for s, text in zip(cases, texts, strict=True))
-
-    pairs = list(zip(by_llama_cpp, by_transformers, strict=True))
-    same = sum(a == b for a, b in pairs)
-    actions = [(action(a), action(b)) for a, b in pairs]
-    alike = sum(a == b for a, b in actions if a)
+    texts = [one.answer(cases, sample=False, seed=0) for one in policies]
+    grades = [list(map(grade, cases, answers)) for answers in texts]
+    same = sum(a == b for a, b in zip(*texts, strict=True))
+    prose = grading(desk_name).prose
+    alike = sum(
+        a.action is not None and decided(a, prose) == decided(b, prose)
+        for a, b in zip(*grades, strict=True)
+    )
+    by_llama_cpp, by_transformers = (sum(one.correct for one in answers) for answers in grades)
     return (
         f"{desk_name}, {n} cases: {same} answers the same word for word, {alike} with the same "
-        f"action; correct {right(by_llama_cpp)} by llama.cpp, "
-        f"{right(by_transformers)} by transformers"
+        f"action; correct {by_llama_cpp} by llama.cpp, {by_transformers} by transformers"
     )
 
 

@@ -4,6 +4,7 @@ A measure of one answer is a number in [0, 1], or None if it does not apply to t
 everything else here is a mean of such numbers over scenarios, a share, or a spread.
 """
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -64,6 +65,14 @@ def measures(answer: Assessment) -> dict[str, float | None]:
         values["as_reported"] = answer.reported
     values |= grading(answer.scenario).measures(answer.scenario, grade)
     return values | {name: score.value for name, score in (grade.parts | grade.penalties).items()}
+
+
+def decided(answer: Grade, prose: str) -> str:
+    """What an answer decides, for comparison: its action without the field of its prose. All that
+    cannot be read are the same."""
+    if answer.action is None:
+        return UNREADABLE
+    return json.dumps(answer.action.model_dump(mode="json", exclude={prose}), sort_keys=True)
 
 
 def to_read(answers: Sequence[Assessment]) -> list[dict[str, Any]]:

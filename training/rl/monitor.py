@@ -1,14 +1,12 @@
 """What is monitored during training, whatever the reward: our grade, the referee, the actions."""
 
-import json
 from collections.abc import Sequence
 from statistics import fmean
 
 from desks import TIERS
 from envs import grading, load
-from graders import Grade
 from graders.referee import referee
-from training.evals.measures import UNREADABLE
+from training.evals.measures import UNREADABLE, decided
 from training.rl.rewards import SPLIT, Answer, get_scenario, rubric_grade
 
 
@@ -26,7 +24,7 @@ def monitor(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
         "total": fmean(one.total for one in grades),
         "correct": fmean(one.correct for one in grades),
         "valid": fmean(one.action is not None for one in grades),
-        "distinct_actions": len({_decided(one, spec.prose) for one in grades}) / len(grades),
+        "distinct_actions": len({decided(one, spec.prose) for one in grades}) / len(grades),
     }
     for kind, parts in (("parts", rubric.parts), ("penalties", rubric.penalties)):
         for name in parts:
@@ -52,10 +50,3 @@ def monitor(desk: str, answers: Sequence[Answer]) -> dict[str, float]:
 def _next(name: str) -> str:
     desk, tier, seed, *how = name.split("/")
     return "/".join([desk, tier, str(int(seed) + 1), *how])
-
-
-def _decided(one: Grade, prose: str) -> str:
-    """An action without its prose, for comparison; all unreadable ones compare equal."""
-    if one.action is None:
-        return UNREADABLE
-    return json.dumps(one.action.model_dump(mode="json", exclude={prose}), sort_keys=True)
