@@ -9,10 +9,11 @@ from typing import Any
 from desks import Scenario
 from training.models.generation import completions_of, context_tokens
 from training.models.language_model import LanguageModel
-from training.models.rollout import EpisodePolicy, Rollout, with_tools
+from training.models.policy import ScenarioPolicy
+from training.models.rollout import Rollout, with_tools
 
 
-class Player(EpisodePolicy, LanguageModel):
+class Player(ScenarioPolicy, LanguageModel):
     """A model at the desk with the seven tools; `limit` counts the tokens of one turn."""
 
     def __init__(self, *others: Any) -> None:

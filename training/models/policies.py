@@ -17,14 +17,13 @@
 Importing this module loads no torch: what a policy needs is imported when it is loaded.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from desks import Desk, Scenario, Tier, Voices
-from desks.desk import Message
 from envs import MULTI_TURN_DESKS, agents, grade, load
 from graders import grading
 from rewardproof.ascent import best_constant
@@ -40,6 +39,7 @@ from training.models.policy import (
     ZERO_SHOT,
     Policy,
     PolicyError,
+    ScenarioPolicy,
 )
 from training.runs.record import ADAPTER
 
@@ -62,8 +62,8 @@ JSON_SUFFIX = ",json"
 """The suffix of a pretrained model's spec that holds it to the desk's JSON by a grammar."""
 
 
-class Scripted(Policy):
-    """A function from a scenario to a completion; it answers scenarios, not prompts."""
+class Scripted(ScenarioPolicy):
+    """A function from a scenario to a completion."""
 
     def __init__(self, name: str, desk: Desk, act: Callable[[Scenario], str]) -> None:
         super().__init__(name, desk)
@@ -71,12 +71,6 @@ class Scripted(Policy):
 
     def answer(self, scenarios: Sequence[Scenario], sample: bool, seed: int) -> list[str]:
         return [self._act(s) for s in scenarios]
-
-    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        raise PolicyError(f"{self.name} works from scenarios: use answer(), not complete()")
-
-    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
-        raise PolicyError(f"{self.name} works from scenarios: use answer(), not stream()")
 
 
 def load_policy(

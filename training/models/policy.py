@@ -71,6 +71,16 @@ class Policy(ABC):
             yield from enumerate(texts, start)
 
 
+class ScenarioPolicy(Policy):
+    """A policy that answers scenarios, and no prompts: a script, or whoever plays episodes."""
+
+    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
+        raise PolicyError(f"{self.name} works from scenarios: use answer(), not complete()")
+
+    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
+        raise PolicyError(f"{self.name} works from scenarios: use answer(), not stream()")
+
+
 def draw_key(prompt: list[Message], seed: int) -> int:
     """The seed for sampling a prompt's completion, below 2^31. It depends on the prompt's text and
     the call's seed but not on the place in a batch, so that batching does not change results."""

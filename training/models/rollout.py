@@ -5,7 +5,7 @@ was trained. Only a call of a tool that there is not, or with arguments that are
 of in the desk's words, not TRL's, and costs a step at once, not when the episode is graded.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from transformers import PreTrainedTokenizerBase
@@ -15,7 +15,7 @@ from desks.desk import Message
 from envs.it_triage_tools.desk import transcript
 from envs.it_triage_tools.episode import Episode
 from envs.it_triage_tools.schemas import SCHEMAS
-from training.models.policy import Policy, PolicyError, draw_key
+from training.models.policy import PolicyError, draw_key
 from training.models.tool_calls import parse_call, parse_turn, result_tokens, with_response_schema
 
 
@@ -25,16 +25,6 @@ def with_tools(name: str, tokenizer: PreTrainedTokenizerBase) -> PreTrainedToken
         return with_response_schema(tokenizer)
     except ValueError as error:
         raise PolicyError(f"{name} cannot call tools: {error}") from None
-
-
-class EpisodePolicy(Policy):
-    """A policy that only plays whole episodes: it answers scenarios, not prompts."""
-
-    def complete(self, prompts: Sequence[list[Message]], sample: bool, seed: int) -> list[str]:
-        raise PolicyError(f"{self.name} plays episodes: use answer(), not complete()")
-
-    def stream(self, prompt: list[Message], sample: bool, seed: int) -> Iterator[str]:
-        raise PolicyError(f"{self.name} plays episodes: use answer(), not stream()")
 
 
 class Rollout:

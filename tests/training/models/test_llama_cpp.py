@@ -344,7 +344,7 @@ def test_a_model_with_tools_plays_an_episode():
     assert (searched.tool, submitted.tool) == ("search_kb", "submit_resolution")
     assert "Articles found:" in searched.result
     assert not submitted.failed
-    with pytest.raises(PolicyError, match="plays episodes"):
+    with pytest.raises(PolicyError, match="works from scenarios"):
         model.complete([desk.prompt(ticket)], sample=False, seed=0)
 
 

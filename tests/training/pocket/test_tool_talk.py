@@ -168,9 +168,9 @@ def test_episodes_do_not_depend_on_their_company(player):
 
 
 def test_a_player_writes_no_completions(player):
-    with pytest.raises(PolicyError, match="plays episodes"):
+    with pytest.raises(PolicyError, match="works from scenarios"):
         player.complete([], True, 0)
-    with pytest.raises(PolicyError, match="plays episodes"):
+    with pytest.raises(PolicyError, match="works from scenarios"):
         player.stream([], True, 0)
 
 

@@ -7,12 +7,13 @@ from desks import Desk, Scenario
 from training.models.llama_cpp.engine import SLOT_TOKENS
 from training.models.llama_cpp.policy import LlamaCppPolicy
 from training.models.loading import load_tokenizer
+from training.models.policy import ScenarioPolicy
 from training.models.pretrained import MODEL, model_folder
-from training.models.rollout import EpisodePolicy, Rollout, with_tools
+from training.models.rollout import Rollout, with_tools
 from training.models.tool_calls import END_OF_TURN
 
 
-class LlamaCppPlayer(EpisodePolicy, LlamaCppPolicy):
+class LlamaCppPlayer(ScenarioPolicy, LlamaCppPolicy):
     """The base, or an adapter of it, at the desk with the seven tools; `limit` counts the tokens of
     one turn."""
 
