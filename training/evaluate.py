@@ -17,7 +17,6 @@ answers are kept as they arrive, so that the same command goes on where it broke
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,7 +26,7 @@ from desks import SPLITS, TIERS, Desk, Scenario, Split, Tier, Voices
 from desks.cases import CaseError, has_key, read_cases
 from envs import desk_names, load
 from training.common.console import argument_parser, command, log
-from training.common.files import write_atomic
+from training.common.files import write_json
 from training.evals.answers import Progress, answers
 from training.evals.journal import Journal, opened
 from training.evals.measures import (
@@ -170,7 +169,7 @@ def evaluate_run(
     with opened(resume) as journal:
         evaluation = evaluate(desk, everyone, *how, journal)
     name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
-    write_atomic(folder / name, json.dumps(evaluation, indent=1) + "\n")
+    write_json(folder / name, evaluation)
     return evaluation
 
 
@@ -251,7 +250,7 @@ def _evaluate_named(args: argparse.Namespace) -> Evaluation:
             desk, everyone, args.n or SCENARIOS, tiers, *how, journal, args.split or "eval"
         )
     if args.json:
-        write_atomic(args.json, json.dumps(evaluation, indent=1) + "\n")
+        write_json(args.json, evaluation)
     return evaluation
 
 

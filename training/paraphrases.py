@@ -9,7 +9,6 @@ the policies named, or a run's base and adapter, and the scripted agents, with 9
 intervals over fault families. The result is written into the run's record, or to FILE.
 """
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,7 +21,7 @@ from desks import TIERS
 from envs import grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
 from training.common.console import argument_parser, command, log
-from training.common.files import write_atomic
+from training.common.files import write_json
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
 from training.evals.tables import cell, markdown
@@ -120,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         policies = [load_policy(spec, desk) for spec in args.specs]
     everyone = [*policies, *reference_policies(desk, args.specs or ())]
     result = reliability(everyone, args.n, args.seed, log, not args.greedy)
-    write_atomic(out, json.dumps(result, indent=1) + "\n")
+    write_json(out, result)
     print(report(result))
 
 

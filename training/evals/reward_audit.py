@@ -1,13 +1,12 @@
 """Whether what paid a run holds up, measured by the code that ran it and kept with its record."""
 
-import json
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
 from desks import DESKS, load
 from graders.audit import GRADERS, MIN_SCENARIOS, audit, eval_sample
-from training.common.files import write_atomic
+from training.common.files import write_json
 from training.common.provenance import commit
 from training.rl.presets import Preset
 from training.rl.rewards import OURS, REPORTED
@@ -28,4 +27,4 @@ def audit_reward(folder: Path, preset: Preset, n: int, progress: Callable[[str],
     n, desk = max(n, MIN_SCENARIOS), load(preset.desk)
     found = audit(desk, GRADERS[grader], eval_sample(desk, n), progress)
     told = {"grader": grader, "n": n, "commit": commit(), "findings": list(map(asdict, found))}
-    write_atomic(folder / AUDIT, json.dumps(told, indent=1) + "\n")
+    write_json(folder / AUDIT, told)

@@ -13,6 +13,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any
 
+from training.common.files import write_json
 from training.models.policy import PolicyError
 
 HASH_FILE, ADAPTER_KEY = "base.json", "adapter_sha256"
@@ -102,7 +103,7 @@ def write_hashes(folder: Path, base: Path) -> None:
     hashes = {"sha256": base_hash(base)}
     if is_adapter(folder):
         hashes[ADAPTER_KEY] = adapter_hash(folder)
-    (folder / HASH_FILE).write_text(json.dumps(hashes, indent=1) + "\n", encoding="utf-8")
+    write_json(folder / HASH_FILE, hashes)
 
 
 def named_base(folder: Path) -> str | None:

@@ -1,9 +1,9 @@
 """The card of a pocket base, made from the record of its warm start alone."""
 
-import json
 from pathlib import Path
 from typing import Any
 
+from training.common.files import write_json
 from training.pocket.lessons import load_reading
 
 RECORD_FILE, CARD_FILE = "record.json", "README.md"
@@ -20,7 +20,7 @@ tags: [rewarddesk, {desk}]
 
 def write(folder: Path, record: dict[str, Any]) -> None:
     """Put the record, and the card made from it, beside the model."""
-    (folder / RECORD_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    write_json(folder / RECORD_FILE, record)
     (folder / CARD_FILE).write_text(card(record), encoding="utf-8")
 
 

@@ -26,7 +26,7 @@ import pyarrow
 from pyarrow import parquet
 
 from training.common.console import CommandError
-from training.common.files import json_lines, write_atomic
+from training.common.files import json_lines, write_atomic, write_json
 
 HELD_OUT = "held_out.jsonl"
 """The cases of a case file that the run did not train on."""
@@ -83,7 +83,7 @@ class Record:
         events = [event for event in read_events(folder) if event["step"] <= (resume or 0)]
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_atomic(folder / CONFIG, json.dumps(config, indent=1) + "\n")
+            write_json(folder / CONFIG, config)
             write_atomic(folder / STEPS, json_lines(self.steps))
             write_atomic(folder / HEALTH, json_lines(events))
         except OSError as error:

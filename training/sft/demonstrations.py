@@ -4,7 +4,6 @@ On single-turn desks these are an answer after its worksheet, and worksheets of 
 tools, the turns of an episode.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, cycle, islice, product
 from pathlib import Path
@@ -16,6 +15,7 @@ from desks.desk import Message, seeded_rng
 from desks.own.ticket_case import OWN
 from envs import MULTI_TURN_DESKS, load
 from training.common.console import CommandError
+from training.common.files import read_json_lines
 from training.models.tool_calls import END_OF_TURN
 from training.pocket import lessons
 from training.pocket.lessons.disguise import disguised
@@ -133,8 +133,7 @@ def _answers(curriculum: Curriculum, rng: Random) -> list[tuple[Scenario, str]]:
     quarter written by language models, the others by the oracle."""
     desk, written = curriculum.desk, []
     if not curriculum.disguised:
-        lines = (WRITTEN / f"{desk}.jsonl").read_text(encoding="utf-8").splitlines()
-        rows = map(json.loads, lines)
+        rows = read_json_lines(WRITTEN / f"{desk}.jsonl")
         written = [(get_scenario(row["scenario"]), row["completion"]) for row in rows]
         rng.shuffle(written)
         written = written[: curriculum.examples // 4]

@@ -5,10 +5,10 @@ their `subject` and `body`; in `when` the body's words for day, time and length,
 for the deadline ("" without one); and whether these are by the sender's clock (`own_clock`).
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from training.common.files import read_json_lines
 from training.rl.rewards import get_scenario
 from training.sft.worksheets.exec_assist import copied
 from training.sft.worksheets.exec_assist.reading import QuotedScenario
@@ -16,8 +16,7 @@ from training.sft.worksheets.exec_assist.reading import QuotedScenario
 
 def answered(file: Path) -> Iterator[tuple[QuotedScenario, str]]:
     """Each email as a case with its key, and the right answer."""
-    for line in file.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in read_json_lines(file):
         told = get_scenario(row["scenario"])
         [email] = told.thread
         written = email.model_copy(update={name: row[name] for name in ("subject", "body")})

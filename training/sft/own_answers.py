@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from desks import Desk, Scenario
 from envs import grade
-from training.common.files import write_atomic
+from training.common.files import read_json_lines, write_atomic
 from training.models.policies import load_policy
 from training.models.policy import Policy
 from training.models.tool_calls import END_OF_TURN
@@ -49,8 +49,8 @@ def kept_answers(file: Path, desk: Desk, adapter: str, cases: Sequence[Scenario]
         told = answers(load_policy(f"folder:{adapter}", desk), cases)
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(file, "".join(f"{json.dumps(texts)}\n" for texts in told))
-    lines = file.read_text(encoding="utf-8").splitlines()
-    return [judged(case, json.loads(line)) for case, line in zip(cases, lines, strict=True)]
+    kept = read_json_lines(file)
+    return [judged(case, texts) for case, texts in zip(cases, kept, strict=True)]
 
 
 def answers(policy: Policy, cases: Sequence[Scenario]) -> list[list[str]]:

@@ -5,7 +5,6 @@ its `runbooks` as {file, text} and its `tickets` as {subject, body, applies, fix
 the file that answers the ticket, if any, and `fix` is quoted from it.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,13 +20,13 @@ from desks.own.ticket_case import (
 )
 from desks.own.tickets import OwnTicket
 from graders.it_triage.policies import answer
+from training.common.files import read_json_lines
 
 
 def answered(file: Path) -> Iterator[tuple[TriageScenario, str]]:
     """Each ticket as a case with its key, and the right answer; left out are those for which a
     search does not find the passage that has the fix."""
-    for line in file.read_text(encoding="utf-8").splitlines():
-        folder = json.loads(line)
+    for folder in read_json_lines(file):
         pieces = [
             piece
             for one in folder["runbooks"]

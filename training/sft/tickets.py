@@ -4,21 +4,20 @@
 their `subject` and `body`.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from desks.it_triage.models import TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.truth import truth
+from training.common.files import read_json_lines
 from training.rl.rewards import get_scenario
 from training.sft.worksheets.it_triage import copied
 
 
 def answered(file: Path) -> Iterator[tuple[TriageScenario, str]]:
     """Each ticket as a case with its key, and the right answer."""
-    for line in file.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in read_json_lines(file):
         told = get_scenario(row["scenario"])
         ticket = told.ticket.model_copy(update={name: row[name] for name in ("subject", "body")})
         faults, shown, _ = faults_of(told.seed, told.tier, told.split)
