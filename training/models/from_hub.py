@@ -20,7 +20,7 @@ from huggingface_hub.utils import disable_progress_bars, filter_repo_objects
 
 from training.common import ROOT
 from training.common.console import first_line
-from training.models.base import BaseError
+from training.models.base import BaseError, file_hash
 from training.models.pretrained import SOURCES, model_folder
 
 FETCH_SECONDS = 300
@@ -67,6 +67,27 @@ def fetch(name: str, max_bytes: float | None = None) -> Path:
     except _ABSENT as error:
         raise BaseError(f"cannot load {name}: {first_line(error)}") from None
     return Path(folder)
+
+
+def fetch_verified(name: str, revision: str) -> Path:
+    """The local folder of a model on the Hub at a revision, fetched if necessary, its large files
+    checked against the Hub's hashes. Raises BaseError."""
+    try:
+        known = HfApi().model_info(name, revision=revision, files_metadata=True)
+        folder = Path(snapshot_download(name, revision=known.sha, allow_patterns=NEEDED))
+    except _ABSENT as error:
+        raise BaseError(
+            f"{name} cannot be had from the Hub: {first_line(error)}. Is the name right, the "
+            "network up, HF_ENDPOINT (if set) a Hub, and the token (if it is gated) allowed?"
+        ) from None
+    for file in known.siblings or []:
+        path = folder / file.rfilename
+        if file.lfs and path.exists() and file_hash(path) != file.lfs.sha256:
+            raise BaseError(
+                f"{path} is damaged: its hash is not the one the Hub gives. Delete it and start "
+                "again"
+            )
+    return folder
 
 
 def make_room(room: float) -> None:

@@ -2,31 +2,19 @@
 
 from pathlib import Path
 
-from huggingface_hub import HfApi, snapshot_download
-from huggingface_hub.errors import HfHubHTTPError
 from transformers import PreTrainedModel
 
 from training.common.console import first_line
 from training.models import attention
-from training.models.base import (
-    HASH_FILE,
-    BaseError,
-    base_hash,
-    check_base,
-    file_hash,
-    named_base,
-    on_hub,
-)
+from training.models.base import HASH_FILE, BaseError, base_hash, check_base, named_base, on_hub
 from training.models.decoding import is_plain
+from training.models.from_hub import fetch_verified
 from training.models.fused_lora import load_adapter
 from training.models.generation import SMALL
 from training.models.gpu import gpu_usable
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.models.pretrained import SOURCES, model_folder
 from training.rl.presets import Preset
-
-NEEDED = ["*.safetensors", "*.json", "*.txt", "*.jinja"]
-"""The files of a model on the Hub that a run needs."""
 
 
 def find_base(preset: Preset) -> tuple[Path, str]:
@@ -49,7 +37,7 @@ def find_base(preset: Preset) -> tuple[Path, str]:
                 f"base_sha256={base_hash(folder)}"
             )
     elif on_hub(preset.base):
-        folder = _from_hub(preset.base, preset.revision)
+        folder = fetch_verified(preset.base, preset.revision)
     else:
         raise BaseError(
             f"no base in {folder}: python -m training.warm_start makes those of our desks"
@@ -63,25 +51,6 @@ def find_base(preset: Preset) -> tuple[Path, str]:
             "again"
         )
     return folder, actual
-
-
-def _from_hub(name: str, revision: str) -> Path:
-    try:
-        known = HfApi().model_info(name, revision=revision, files_metadata=True)
-        folder = Path(snapshot_download(name, revision=known.sha, allow_patterns=NEEDED))
-    except (HfHubHTTPError, OSError, ValueError) as error:  # ValueError: bad name, or not JSON
-        raise BaseError(
-            f"{name} cannot be had from the Hub: {first_line(error)}. Is the name right, the "
-            "network up, HF_ENDPOINT (if set) a Hub, and the token (if it is gated) allowed?"
-        ) from None
-    for file in known.siblings or []:
-        path = folder / file.rfilename
-        if file.lfs and path.exists() and file_hash(path) != file.lfs.sha256:
-            raise BaseError(
-                f"{path} is damaged: its hash is not the one the Hub gives. Delete it and start "
-                "again"
-            )
-    return folder
 
 
 def load_base(preset: Preset, folder: Path) -> Loaded:

@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from httpx2 import ConnectError
 
 from tests.training.hub_stand_in import stand_in
 from training.common import ROOT
 from training.models.base import BaseError
-from training.models.from_hub import CACHED_MODELS, _check_sizes
+from training.models.from_hub import CACHED_MODELS, HfApi, _check_sizes, fetch_verified
 
 MOST = 300_000
 """Bytes of weights that a model may have here."""
@@ -60,3 +61,12 @@ def test_visitors_models_make_room_for_each_other(tmp_path):
 def test_a_model_of_unknown_or_excessive_size_is_refused(sizes, told):
     with pytest.raises(BaseError, match=told):
         _check_sizes("they/odd", sizes, MOST)
+
+
+def test_a_base_that_cannot_be_fetched_for_want_of_a_network_is_told_of(monkeypatch):
+    def cut_off(*_, **__):
+        raise ConnectError("no route to the Hub")
+
+    monkeypatch.setattr(HfApi, "model_info", cut_off)
+    with pytest.raises(BaseError, match="they/base cannot be had from the Hub: no route to"):
+        fetch_verified("they/base", "main")
