@@ -71,9 +71,7 @@ learning rate {preset.learning_rate:g}, KL weight {preset.beta:g}, LoRA rank {pr
 
 ## What changed while it trained
 
-| mean over the batch | first steps | last steps | change |
-|---|---|---|---|
-{lines(_changes(measured))}
+{_changes(measured)}
 
 ## Does the reward hold up?
 
@@ -100,10 +98,12 @@ and the versions.
 """
 
 
-def _changes(measured: Measured) -> Iterator[str]:
+def _changes(measured: Measured) -> str:
+    rows = [("mean over the batch", "first steps", "last steps", "change")]
     for name, (first, last) in measured.items():
         was, now = fmean(first), fmean(last)
-        yield f"| {name} | {was:.3f} | {now:.3f} | {now - was:+.3f} |"
+        rows.append((name, f"{was:.3f}", f"{now:.3f}", f"{now - was:+.3f}"))
+    return markdown(rows)
 
 
 # -- what did not improve ---

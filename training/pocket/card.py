@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from training.common.files import write_json
+from training.evals.tables import markdown
 from training.pocket.lessons import load_reading
 
 RECORD_FILE, CARD_FILE = "record.json", "README.md"
@@ -72,20 +73,19 @@ def _single_turn(record: dict[str, Any]) -> str:
         _shares("policy", record["policies"]),
     ]
     for how, tiers in record["measures"].items():
-        table = [f"| tier | {' | '.join(columns.values())} |", "| --- |" + " --- |" * len(columns)]
-        actions = []
+        rows, actions = [("tier", *columns.values())], []
         for tier, measures in tiers.items():
             values = (measures[name] for name in columns)
             shown = ("" if value is None else f"{value:.2f}" for value in values)
-            table.append(f"| {tier} | {' | '.join(shown)} |")
+            rows.append((tier, *shown))
             shares = ", ".join(f"{kind} {share:.0%}" for kind, share in measures["actions"].items())
             actions.append(f"- actions in {tier}: {shares}")
         scenarios = next(iter(tiers.values()))["n"]
         blocks.append(f"Held out, {how}, {scenarios} scenarios a tier:")
-        blocks += ["\n".join(table), "\n".join(actions)]
+        blocks += [markdown(rows), "\n".join(actions)]
     return "\n\n".join(blocks)
 
 
 def _shares(title: str, shares: dict[str, float]) -> str:
-    rows = [f"| {name} | {share:.0%} |" for name, share in shares.items()]
-    return "\n".join([f"| {title} | share |", "| --- | --- |", *rows])
+    rows = [(name, f"{share:.0%}") for name, share in shares.items()]
+    return markdown([(title, "share"), *rows])
