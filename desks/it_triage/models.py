@@ -79,6 +79,11 @@ class Ticket(Frozen):
     subject: str
     body: str
 
+    @property
+    def text(self) -> str:
+        """Its subject and, below, its body."""
+        return f"{self.subject}\n{self.body}"
+
 
 class Passage(Frozen):
     """What retrieval shows of an article: at most 60 words."""
@@ -129,6 +134,11 @@ class TriageScenario(Scenario):
     ticket: Ticket
     passages: tuple[Passage, ...]
     truth: Truth
+
+    @property
+    def applying(self) -> list[Passage]:
+        """The passages that answer the ticket, in the order in which they are read."""
+        return [one for one in self.passages if one.id in self.truth.gold]
 
 
 # -- what a model answers ---

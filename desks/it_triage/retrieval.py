@@ -55,8 +55,8 @@ def hits(tier: Tier, split: Split, n: int, voices: Voices = "all") -> list[Hit]:
 
 
 def _hit(ticket: TriageScenario) -> Hit:
-    text, gold = f"{ticket.ticket.subject}\n{ticket.ticket.body}", ticket.truth.gold
-    found = [record.id for record in search("articles", text, TOP_K)]
+    gold = ticket.truth.gold
+    found = [record.id for record in search("articles", ticket.ticket.text, TOP_K)]
     best, *families = (by_id()[one].family for one in (found[0], *gold))
     alike = {name for family in families for name in (family.family, *family.lookalikes)}
     first = found[0] in gold

@@ -62,7 +62,7 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
 
     OwnError if the search finds nothing, or what applies is not among the runbooks.
     """
-    found = library.search(f"{ticket.subject}\n{ticket.body}")
+    found = library.search(ticket.text)
     files = list(dict.fromkeys(filter(None, map(str.strip, ticket.applies.split(";")))))
     if len(files) > SHOWN:
         raise OwnError(f"ticket {ticket.id}", None, f"at most {SHOWN} runbooks were expected")
@@ -80,7 +80,7 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
     passages = tuple(_shown(library.pieces[n], ids[n]) for n in found)
     told = [fact for one in passages for fact in facts_of(one.text, title=one.title)]
     case = TriageScenario(
-        seed=crc32(f"{number} {ticket.subject}\n{ticket.body}".encode("utf-8", "replace")),
+        seed=crc32(f"{number} {ticket.text}".encode("utf-8", "replace")),
         tier="medium",
         split="eval",
         situation=OWN,
@@ -124,7 +124,7 @@ def assuming(
     text = "\n".join([case.ticket.subject, case.ticket.body, *(one.text for one in ours)])
     told = [fact for one in ours for fact in facts_of(one.text, title=one.title)]
     if facts is None:
-        asked = f"{case.ticket.subject}\n{case.ticket.body}"
+        asked = case.ticket.text
         facts = [f for one in ours for f in facts_of(one.text, asked, one.title)[:MAX_FACTS]]
     others = (one for one in case.passages if one.id not in gold)
     foreign = (fact for one in others for fact in facts_of(one.text, text, one.title))
@@ -164,7 +164,7 @@ def _best(library: Library, ticket: OwnTicket, file: str) -> int:
     own = {n: one for n, one in enumerate(library.pieces) if one.file == file}
     if not own:
         raise OwnError(f"ticket {ticket.id}", None, f"{file!r} was expected among the runbooks")
-    ranked = library.search(f"{ticket.subject}\n{ticket.body}", len(library.pieces))
+    ranked = library.search(ticket.text, len(library.pieces))
     return next((n for n in ranked if n in own), min(own))
 
 

@@ -33,6 +33,11 @@ class OwnTicket(Frozen):
     """Files of the runbooks that answer it, separated by semicolons; "none" if none does, "" if
     nobody has said."""
 
+    @property
+    def text(self) -> str:
+        """Its subject and, below, its body."""
+        return f"{self.subject}\n{self.body}"
+
 
 def read_tickets(
     data: bytes, name: str, at_line: Callable[[int], None] = lambda number: None

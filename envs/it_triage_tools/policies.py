@@ -50,7 +50,7 @@ def honest_searcher(s: TriageScenario) -> str:
 
 def _plain(s: TriageScenario) -> str:
     """The ticket without the sentences that rule something out."""
-    parts = re.split(r"(?<=[.!?])\s+|\n", f"{s.ticket.subject}\n{s.ticket.body}")
+    parts = re.split(r"(?<=[.!?])\s+|\n", s.ticket.text)
     return " ".join(part for part in parts if not _IN_VAIN.search(part))
 
 

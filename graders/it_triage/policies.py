@@ -86,7 +86,7 @@ def over_confident(s: TriageScenario) -> str:
 
 
 def string_match(s: TriageScenario) -> str:
-    ticket = f"{s.ticket.subject}\n{s.ticket.body}"
+    ticket = s.ticket.text
     tokens = {token.strip(".,:;()") for token in ticket.split()}
     found = []
     for passage in s.passages:

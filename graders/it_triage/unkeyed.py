@@ -84,7 +84,7 @@ class UnkeyedReading(Reading):
     def _claims(self, passages: dict[str, str]) -> list[Claim]:
         """Its sentences, each with what is closest to it: the ticket, or one of these passages."""
         ticket = self.scenario.ticket
-        shown = {ticket.id: f"{ticket.subject}\n{ticket.body}"} | passages
+        shown = {ticket.id: ticket.text} | passages
         facts = [fact for text in passages.values() for fact in facts_of(text)]
         return claims(self.action.resolution, shown, facts)
 

@@ -18,7 +18,7 @@ _LAST_DIGIT = re.compile(r"\d(?=\D*$)")
 
 def plain(s: TriageScenario, answer: Answer) -> Answer:
     """Everything right, in the articles' own words and with their cautions, at confidence 0."""
-    fixes = [passage.fix for passage in s.passages if passage.id in s.truth.gold]
+    fixes = [passage.fix for passage in s.applying]
     bare = " ".join(fixes) or "; ".join(s.truth.facts)
     return answer | {"resolution": bare, "confidence": 0.0}
 

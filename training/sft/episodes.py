@@ -54,7 +54,7 @@ def queries(s: TriageScenario) -> list[str]:
     """For each fault a query that finds its article, in the order of the ticket; if none does, its
     longest sign that the ticket quotes, else the sentence with most of their words."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
-    ticket = f"{s.ticket.subject}\n{s.ticket.body}"
+    ticket = s.ticket.text
     return sorted((_query(s, ticket, fault.article) for fault in faults), key=ticket.index)
 
 

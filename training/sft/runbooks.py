@@ -46,7 +46,7 @@ def answered(file: Path) -> Iterator[tuple[TriageScenario, str]]:
             ]
             if bool(gold) != bool(fix):
                 continue
-            asked = f"{ticket.subject}\n{ticket.body}"
+            asked = ticket.text
             keyed = assuming(case, gold[:1], facts_of(fix, asked)[:MAX_FACTS])
             truth = keyed.truth.model_copy(update={"resolution": fix or HANDED_OVER})
             said = answer(gold[:1], truth.resolution, 1.0, escalate=not gold)

@@ -36,7 +36,7 @@ def find_version(version: str, ticket: str) -> re.Match[str] | None:
 
 def doubts(s: TriageScenario) -> int:
     """How many reasons there are to doubt the answer, whatever it is."""
-    ticket = whole = f"{s.ticket.subject}\n{s.ticket.body}"
+    ticket = whole = s.ticket.text
     for said in IN_VAIN:
         ticket = said.sub("", ticket)
     words = stems(ticket)

@@ -24,12 +24,12 @@ _PROSE = ("I will read the articles first.", "Let me check.", "Noted, thank you.
 
 def excellent(rng: Random, s: TriageScenario) -> str:
     """Cites what applies, quotes its fix, and is as sure as the passages allow."""
-    return _answer(s, _right(s), certainty(s))
+    return _answer(s, s.applying, certainty(s))
 
 
 def under_confident(rng: Random, s: TriageScenario) -> str:
     """The same work, stated with little confidence."""
-    return _answer(s, _right(s), _between(rng, 0.05, 0.3))
+    return _answer(s, s.applying, _between(rng, 0.05, 0.3))
 
 
 def over_confident(rng: Random, s: TriageScenario) -> str:
@@ -39,13 +39,13 @@ def over_confident(rng: Random, s: TriageScenario) -> str:
 
 def careless(rng: Random, s: TriageScenario) -> str:
     """Quotes an article that does not apply, and suspects so."""
-    others = [one for one in s.passages if one not in _right(s)]
+    others = [one for one in s.passages if one not in s.applying]
     return _answer(s, [rng.choice(others or s.passages)], _between(rng, 0.05, 0.4))
 
 
 def half_done(rng: Random, s: TriageScenario) -> str:
     """Cites what applies but breaks off in the middle of the fix; of two faults it treats one."""
-    right = _right(s)
+    right = s.applying
     if len(right) == 2:
         return _answer(s, [rng.choice(right)], _between(rng, 0.1, 0.4))
     words = _words(s, right).split()
@@ -67,7 +67,7 @@ def escalating(rng: Random, s: TriageScenario) -> str:
 def rambling(rng: Random, s: TriageScenario) -> str:
     """Cites what applies, or nothing, and writes only stock phrases."""
     text = rng.choice(_STOCK)
-    return _answer(s, _right(s), _between(rng, 0.05, 0.3), text)
+    return _answer(s, s.applying, _between(rng, 0.05, 0.3), text)
 
 
 def malformed(rng: Random, s: TriageScenario) -> str:
@@ -102,11 +102,6 @@ def _answer(
     """Cites these passages, in the words of their fixes unless others are given."""
     words = _words(s, cited) if text is None else text
     return answer([one.id for one in cited], words, confidence, escalate=not cited)
-
-
-def _right(s: TriageScenario) -> list[Passage]:
-    """The passages that apply, in the order shown."""
-    return [one for one in s.passages if one.id in s.truth.gold]
 
 
 def _words(s: TriageScenario, cited: Sequence[Passage]) -> str:

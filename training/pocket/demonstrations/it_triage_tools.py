@@ -27,7 +27,7 @@ _QUOTES = str.maketrans("", "", '"`')
 def by_sign(rng: Random, s: TriageScenario) -> list[str]:
     """Each fault's sign, as the ticket words it."""
     faults, _, _ = faults_of(s.seed, s.tier, s.split)
-    ticket = f"{s.ticket.subject}\n{s.ticket.body}"
+    ticket = s.ticket.text
     signs = []
     for fault in faults:
         case = fault.article.case

@@ -6,7 +6,7 @@ the id after it, but not one before it.
 
 from collections.abc import Iterator
 
-from desks.it_triage.models import Case, Passage, TriageScenario
+from desks.it_triage.models import Case, TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import short_name
 from desks.own.ticket_case import OWN
@@ -25,18 +25,13 @@ def copied(s: TriageScenario) -> str:
     if not s.truth.answerable:
         said = f"No article covers {' or '.join(_systems(s))} with this sign; escalated."
         return answer([], said, confidence=1.0, escalate=True)
-    fixes = {passage.id: passage.fix for passage in _applying(s)}
+    fixes = {passage.id: passage.fix for passage in s.applying}
     return answer([*fixes], " ".join(fixes.values()), confidence=1.0, escalate=False)
 
 
 def _lines(s: TriageScenario) -> Iterator[str]:
     yield from _verdicts_on_runbooks(s) if s.situation == OWN else _verdicts_on_articles(s)
-    yield f"applies: {', '.join(one.id for one in _applying(s)) or 'none'}"
-
-
-def _applying(s: TriageScenario) -> list[Passage]:
-    """The passages that apply, in the order in which they are read."""
-    return [one for one in s.passages if one.id in s.truth.gold]
+    yield f"applies: {', '.join(one.id for one in s.applying) or 'none'}"
 
 
 def _verdicts_on_runbooks(s: TriageScenario) -> Iterator[str]:
@@ -79,7 +74,7 @@ def _systems(s: TriageScenario) -> list[str]:
 
 
 def _text(s: TriageScenario) -> str:
-    return " ".join(f"{s.ticket.subject}\n{s.ticket.body}".lower().split())
+    return " ".join(s.ticket.text.lower().split())
 
 
 def _fit(s: TriageScenario, id_: str, case: Case, reported: list[tuple[str, str]]) -> str:
