@@ -1,16 +1,14 @@
 """A run's evaluation for its model card: before and after, on held-out cases."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
 
 from training.evals.measures import HEADLINES
 from training.evals.tables import SHARES, cell, markdown
 from training.hub.answers import plain
 from training.models.policy import BASE, TRAINED, ZERO_SHOT
 from training.rl.presets import Preset
-from training.runs.record import EVALUATION, GREEDY, RecordError
-from training.runs.run import Run, interval
+from training.runs.record import EVALUATION, GREEDY
+from training.runs.run import Run, evaluation_of, interval
 
 TOLD = ("total", *SHARES)
 """What is told of an evaluation, beside the total of each tier and the rubric's parts."""
@@ -21,7 +19,7 @@ Compared = dict[str, tuple[str, str, dict[str, float | None]]]
 def compared(run: Run, file: str) -> Compared:
     """What an evaluation of a run says of each measure; RecordError if it is no valid one."""
     parts = [name.removeprefix("parts/") for name in run.curves if name.startswith("parts/")]
-    with _evaluation(run, file) as evaluation:
+    with evaluation_of(run, file) as evaluation:
         first, last = (evaluation["policies"][one] for one in (BASE, TRAINED))
         gaps = evaluation["paired"][TRAINED]
         places = [
@@ -59,21 +57,12 @@ def held_out(run: Run, preset: Preset) -> Iterator[str]:
 
 def _zero_shot(run: Run, file: str) -> list[str]:
     """The lines that tell of the model without the warm start, if that was evaluated."""
-    with _evaluation(run, file) as evaluation:
+    with evaluation_of(run, file) as evaluation:
         if ZERO_SHOT not in evaluation["policies"]:
             return []
         overall = evaluation["policies"][ZERO_SHOT]["overall"]
         told = [f"{name} {cell(interval(overall[name]))}" for name in HEADLINES]
         return ["", f"The model as it comes, without the warm start: {', '.join(told)}."]
-
-
-@contextmanager
-def _evaluation(run: Run, file: str) -> Iterator[dict[str, Any]]:
-    """An evaluation of a run, to be read; RecordError if it turns out to be no valid one."""
-    try:
-        yield {EVALUATION: run.evaluation, GREEDY: run.greedy}[file]
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise RecordError(f"{run.name}/{file}: not what training.evaluate --run writes") from None
 
 
 def signed(gap: Mapping[str, float | None]) -> str:

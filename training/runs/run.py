@@ -1,7 +1,8 @@
 """A training run as recorded: curves, events and evaluations, and summaries of them."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
 from statistics import fmean
@@ -137,16 +138,21 @@ def tier_totals(run: Run) -> list[tuple[str, str, dict[str, float | None]]]:
     single scenario. RecordError if the evaluation is not a valid one."""
     if not run.evaluation:
         return []
-    try:
+    with evaluation_of(run, EVALUATION) as evaluation:
         return [
-            (tier, policy, interval(run.evaluation["policies"][policy]["tiers"][tier]["total"]))
+            (tier, policy, interval(evaluation["policies"][policy]["tiers"][tier]["total"]))
             for policy in (BASE, TRAINED)
             for tier in TIERS
         ]
+
+
+@contextmanager
+def evaluation_of(run: Run, file: str) -> Iterator[dict[str, Any]]:
+    """An evaluation of a run, to be read; RecordError if it turns out to be no valid one."""
+    try:
+        yield {EVALUATION: run.evaluation, GREEDY: run.greedy}[file]
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise RecordError(
-            f"{run.name}/{EVALUATION}: not what training.evaluate --run writes"
-        ) from None
+        raise RecordError(f"{run.name}/{file}: not what training.evaluate --run writes") from None
 
 
 def interval(measure: Mapping[str, Any]) -> dict[str, float | None]:

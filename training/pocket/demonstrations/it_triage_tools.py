@@ -15,6 +15,7 @@ from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import NOT_THERE, quotations
 from envs.it_triage_tools.episode import TOOLS, Episode
 from training.pocket.demonstrations import it_triage as one_turn
+from training.pocket.lessons import check_train
 
 Search = Callable[[Random, TriageScenario], list[str]]
 """(rng, scenario) -> the queries of an episode."""
@@ -85,8 +86,7 @@ def conversation(
     `rename` takes the ticket with the passages found, and returns a function that replaces the
     names in its texts. ValueError outside the train split.
     """
-    if s.split != "train":
-        raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")
+    check_train(s)
     episode = Episode(s)
     for query in search(rng, s):
         episode.call("search_kb", {"query": query})

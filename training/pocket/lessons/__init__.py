@@ -14,6 +14,8 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from desks import Scenario
+
 if TYPE_CHECKING:
     from torch import Tensor
 
@@ -141,10 +143,15 @@ def mean(values: Sequence[float]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
-def demonstrate(rng: Random, s: Any, shares: Shares) -> str:
-    """An answer by a policy drawn according to the shares; ValueError outside the train split."""
+def check_train(s: Scenario) -> None:
+    """ValueError outside the train split: only of that there may be demonstrations."""
     if s.split != "train":
         raise ValueError(f"no demonstration of the {s.split} split: it is there to evaluate")
+
+
+def demonstrate(rng: Random, s: Any, shares: Shares) -> str:
+    """An answer by a policy drawn according to the shares; ValueError outside the train split."""
+    check_train(s)
     [policy] = rng.choices(list(shares), list(shares.values()))
     return policy(rng, s)
 
