@@ -61,6 +61,7 @@ Evaluation = dict[str, Any]
 def evaluate(
     desk: Desk,
     policies: Sequence[Policy],
+    *,
     n: int = SCENARIOS,
     tiers: Sequence[Tier] = TIERS,
     voices: Voices = "all",
@@ -140,6 +141,7 @@ def reference_policies(desk: Desk, taken: Sequence[str] = (), keyed: bool = True
 def evaluate_run(
     folder: Path,
     n: int,
+    *,
     sample: bool,
     seed: int,
     progress: Progress,
@@ -165,9 +167,18 @@ def evaluate_run(
     cases = read_cases(folder / HELD_OUT, desk.name) if preset.cases else None
     keyed = not cases or has_key(cases[0])
     everyone = [*policies, *reference_policies(desk, keyed=keyed)]
-    how = (n, TIERS, voices, sample, seed, progress, cases)
     with opened(resume) as journal:
-        evaluation = evaluate(desk, everyone, *how, journal)
+        evaluation = evaluate(
+            desk,
+            everyone,
+            n=n,
+            voices=voices,
+            sample=sample,
+            seed=seed,
+            progress=progress,
+            cases=cases,
+            journal=journal,
+        )
     name = VOICES if voices != preset.voices else EVALUATION if sample else GREEDY
     write_json(folder / name, evaluation)
     return evaluation
@@ -225,8 +236,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if args.json and (args.json.is_dir() or not args.json.absolute().parent.is_dir()):
         parser.error(f"--json: {args.json} is no file in a folder that there is")
     if args.run:
-        how = (args.n or SCENARIOS, args.sample, args.seed, log, args.voices, args.resume)
-        evaluation = evaluate_run(args.run, *how)
+        evaluation = evaluate_run(
+            args.run,
+            args.n or SCENARIOS,
+            sample=args.sample,
+            seed=args.seed,
+            progress=log,
+            voices=args.voices,
+            resume=args.resume,
+        )
     else:
         evaluation = _evaluate_named(args)
     print(report(evaluation))
@@ -244,10 +262,19 @@ def _evaluate_named(args: argparse.Namespace) -> Evaluation:
     many = args.concurrency or CONCURRENT_REQUESTS
     named = [load_policy(spec, desk, args.limit, key, concurrency=many) for spec in args.specs]
     everyone = [*named, *reference_policies(desk, args.specs, not cases or has_key(cases[0]))]
-    how = (args.voices or "all", args.sample, args.seed, log, cases)
     with opened(args.resume) as journal:
         evaluation = evaluate(
-            desk, everyone, args.n or SCENARIOS, tiers, *how, journal, args.split or "eval"
+            desk,
+            everyone,
+            n=args.n or SCENARIOS,
+            tiers=tiers,
+            voices=args.voices or "all",
+            sample=args.sample,
+            seed=args.seed,
+            progress=log,
+            cases=cases,
+            journal=journal,
+            split=args.split or "eval",
         )
     if args.json:
         write_json(args.json, evaluation)

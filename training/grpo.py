@@ -58,6 +58,7 @@ def train(
     preset: Preset,
     name: str,
     out: Path,
+    *,
     resume: bool = False,
     stop_on_collapse: bool = False,
     trackio: bool = False,
@@ -220,8 +221,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     preset = read_preset(args.preset, changes)
     hub = Hub(args.push_to) if args.push_to else None
     out = args.out or RUNS / name
-    how = (args.resume, args.stop_on_collapse, args.trackio, args.evaluate)
-    ended = train(preset, name, out, *how, hub)
+    ended = train(
+        preset,
+        name,
+        out,
+        resume=args.resume,
+        stop_on_collapse=args.stop_on_collapse,
+        trackio=args.trackio,
+        scenarios=args.evaluate,
+        hub=hub,
+    )
     return STOPPED if ended else 0
 
 

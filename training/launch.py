@@ -68,6 +68,7 @@ def job(
     flavor: str,
     timeout: str,
     push_to: str,
+    *,
     changes: Sequence[tuple[str, str]] = (),
     evaluated: int = EVALUATED,
     resume: bool = False,
@@ -169,8 +170,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--evaluate: 0, or scenarios a tier")
     if args.commit and not re.fullmatch(r"[0-9a-f]{40}", args.commit):
         parser.error("--commit: 40 hexadecimal digits were expected")
-    how = (args.flavor, args.timeout, args.push_to, args.changes, args.evaluate, args.resume)
-    request = job(args.preset, *how)
+    request = job(
+        args.preset,
+        args.flavor,
+        args.timeout,
+        args.push_to,
+        changes=args.changes,
+        evaluated=args.evaluate,
+        resume=args.resume,
+    )
     known_price = price(args.flavor, args.timeout, args.budget)
     source, at = args.source or origin(), args.commit or commit()
     if not args.commit and changed():

@@ -163,7 +163,7 @@ def test_tickets_are_resampled_by_family_and_that_is_wider(triage):
     def act(s):
         return triage.oracle(s) if cluster(s) in known else "no idea"
 
-    told = evaluate(triage, [Scripted("half", triage, act)], n, ["medium"])
+    told = evaluate(triage, [Scripted("half", triage, act)], n=n, tiers=["medium"])
     total = told["policies"]["half"]["tiers"]["medium"]["total"]
     share = total["mean"]
     plain = 2 * 1.96 * (share * (1 - share) / n) ** 0.5
@@ -336,7 +336,7 @@ def test_a_run_is_evaluated_into_the_file_for_it(run, how, name, voices):
 
 def test_other_voices_are_not_evaluated_greedy(run):
     with pytest.raises(RecordError, match="with --sample"):
-        evaluating.evaluate_run(run, 1, False, 0, print, "all")
+        evaluating.evaluate_run(run, 1, sample=False, seed=0, progress=print, voices="all")
     assert not (run / "voices.json").exists()
 
 

@@ -147,7 +147,7 @@ def test_the_time_of_an_answer_is_told_only_if_one_was_asked_for(tmp_path) -> No
     for lines in told:
         with opened(tmp_path / "answers.jsonl") as kept:
             found = evaluating.evaluate(
-                DESK, [policy], 1, progress=lines.append, journal=kept, sample=True
+                DESK, [policy], n=1, progress=lines.append, journal=kept, sample=True
             )
         seconds.append(found["policies"]["one"]["seconds"])
     assert seconds[0] > 0
