@@ -45,7 +45,8 @@ WRITES = """
 import json, sys
 from pathlib import Path
 from desks import TIERS, load
-from training.models.policies import load_policy, run_policies
+from training.evals.evaluation import run_policies
+from training.models.policies import load_policy
 from training.rl.presets import recorded
 from training.runs.record import read_config
 

@@ -28,8 +28,8 @@ from typing import Any
 from desks.cases import read_cases, write_cases
 from training.common.console import CommandError, argument_parser, command, log
 from training.common.provenance import changed, commit, machine, versions
+from training.evals.evaluation import evaluate_run
 from training.evals.reward_audit import audit_reward
-from training.evaluate import evaluate_run
 from training.models.gpu import gpu_usable
 from training.publish import Hub
 from training.rl.checkpoints import last_checkpoint, put_aside

@@ -22,11 +22,11 @@ from envs import grade, load
 from envs.it_triage_tools.desk import ToolScenario, valid_calls
 from training.common.console import argument_parser, command, log
 from training.common.files import write_json
+from training.evals.evaluation import reference_policies, run_policies
 from training.evals.measures import cluster
 from training.evals.statistics import Resampling
 from training.evals.tables import cell, markdown
-from training.evaluate import reference_policies
-from training.models.policies import load_policy, run_policies
+from training.models.policies import load_policy
 from training.models.policy import Policy
 from training.rl.presets import recorded
 from training.runs.record import PARAPHRASES, RecordError, read_config

@@ -22,8 +22,8 @@ from statistics import mean
 from typing import Any
 
 from training.common.console import argument_parser, command, log
+from training.evals.evaluation import evaluate_run
 from training.evals.statistics import Resampling, differences
-from training.evaluate import evaluate_run
 from training.grpo import train
 from training.models.policy import TRAINED
 from training.rl import presets

@@ -28,7 +28,7 @@ from envs import MULTI_TURN_DESKS, agents, grade, load
 from graders import grading
 from rewardproof.ascent import best_constant
 from training.models import policy
-from training.models.base import REPOSITORY, is_adapter
+from training.models.base import REPOSITORY
 from training.models.policy import (
     BASE,
     CONCURRENT_REQUESTS,
@@ -36,18 +36,15 @@ from training.models.policy import (
     PRETRAINED,
     TRAINED,
     WARM,
-    ZERO_SHOT,
     Policy,
     PolicyError,
     ScenarioPolicy,
 )
-from training.runs.record import ADAPTER
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
     from training.models.llama_cpp.policy import LlamaCppPolicy
-    from training.rl.presets import Preset
 
 MAX_NEW_TOKENS = 320
 """Tokens that a policy without a worksheet may write; a run is evaluated with its preset's limit. A
@@ -120,7 +117,7 @@ def load_policy(
     if (kind == POCKET and what in (BASE, TRAINED)) or (kind == "folder" and what):
         home = policy.MODELS / desk.name
         folder = home / what if kind == POCKET else Path(what)
-        return _from_folder(spec, desk, folder, home / BASE, limit)
+        return policy_from_folder(spec, desk, folder, home / BASE, limit)
     raise PolicyError(
         f"no policy {spec!r}; there are pretrained:base, pretrained:warm, pretrained:trained and "
         "pretrained:PATH, pocket:base and pocket:trained, folder:PATH, hub:OWNER/NAME, "
@@ -138,28 +135,9 @@ def _run_by_llama_cpp(desk: Desk) -> "type[LlamaCppPolicy]":
     return LlamaCppPolicy
 
 
-def run_policies(run: Path, preset: "Preset", desk: Desk) -> list[Policy]:
-    """`base` and `trained`: what a training run began with and what it ended with; after a warm
-    start also `zero_shot`, the model without it.
-
-    `preset` is the recorded one, with the hash of its base. PolicyError as from `load_policy`, and
-    if the base has another hash.
-    """
-    from training.rl.start import find_base
-
-    adapter = run / ADAPTER
-    if not is_adapter(adapter):
-        raise PolicyError(f"no adapter in {run}: the run is not over. --resume ends it")
-    base, _ = find_base(preset)
-    begun = Path(preset.adapter) if preset.adapter else base
-    folders = {BASE: begun, TRAINED: adapter} | ({ZERO_SHOT: base} if preset.adapter else {})
-    return [
-        _from_folder(name, desk, folder, base, preset.turn_limit)
-        for name, folder in folders.items()
-    ]
-
-
-def _from_folder(name: str, desk: Desk, folder: Path, home_base: Path, limit: int) -> Policy:
+def policy_from_folder(name: str, desk: Desk, folder: Path, home_base: Path, limit: int) -> Policy:
+    """The base in a folder, or the adapter there on its base, as a policy; PolicyError as from
+    `from_folder`."""
     from training.models.language_model import from_folder, read_from
 
     model, read = from_folder(folder, home_base), read_from(folder, home_base)

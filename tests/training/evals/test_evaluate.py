@@ -18,9 +18,10 @@ from graders.it_triage.grading import citation_f1
 from graders.referee import referee
 from training import evaluate as evaluating
 from training.common.files import write_atomic
+from training.evals import evaluation
+from training.evals.evaluation import evaluate, reference_policies
 from training.evals.measures import cluster, spread
 from training.evals.tables import parts_report, report
-from training.evaluate import evaluate, reference_policies
 from training.models.policies import Scripted, load_policy
 from training.rl.presets import read_preset
 from training.runs.record import Record, RecordError
@@ -314,8 +315,8 @@ def run(tmp_path, monkeypatch):
     Record(tmp_path, {"settings": settings, "base_sha256": None})
     oracle = load("exec_assist").oracle
     both = [Scripted(name, load("exec_assist"), oracle) for name in ("base", "trained")]
-    monkeypatch.setattr(evaluating, "run_policies", lambda *_: both)
-    monkeypatch.setattr(evaluating, "reference_policies", lambda desk, keyed: [])
+    monkeypatch.setattr(evaluation, "run_policies", lambda *_: both)
+    monkeypatch.setattr(evaluation, "reference_policies", lambda desk, keyed: [])
     return tmp_path
 
 
@@ -329,14 +330,14 @@ def run(tmp_path, monkeypatch):
     ],
 )
 def test_a_run_is_evaluated_into_the_file_for_it(run, how, name, voices):
-    evaluating.evaluate_run(run, 1, seed=0, progress=print, **how)
+    evaluation.evaluate_run(run, 1, seed=0, progress=print, **how)
     assert json.loads((run / name).read_text())["voices"] == voices
     assert len(list(run.glob("*.json"))) == 2  # and config.json
 
 
 def test_other_voices_are_not_evaluated_greedy(run):
     with pytest.raises(RecordError, match="with --sample"):
-        evaluating.evaluate_run(run, 1, sample=False, seed=0, progress=print, voices="all")
+        evaluation.evaluate_run(run, 1, sample=False, seed=0, progress=print, voices="all")
     assert not (run / "voices.json").exists()
 
 

@@ -23,6 +23,7 @@ from tests.training.models.services import Service
 from training import evaluate as evaluating
 from training.evals import journal
 from training.evals.answers import answers
+from training.evals.evaluation import evaluate
 from training.evals.journal import JournalError, opened
 from training.models import from_hub
 from training.models.base import write_hashes
@@ -146,9 +147,7 @@ def test_the_time_of_an_answer_is_told_only_if_one_was_asked_for(tmp_path) -> No
     policy, told, seconds = Counting("one", DESK), [[], []], []
     for lines in told:
         with opened(tmp_path / "answers.jsonl") as kept:
-            found = evaluating.evaluate(
-                DESK, [policy], n=1, progress=lines.append, journal=kept, sample=True
-            )
+            found = evaluate(DESK, [policy], n=1, progress=lines.append, journal=kept, sample=True)
         seconds.append(found["policies"]["one"]["seconds"])
     assert seconds[0] > 0
     assert seconds[1] is None

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from desks import load
 from training import report
-from training.evaluate import evaluate
+from training.evals.evaluation import evaluate
 from training.models.policies import Scripted, scripts
 from training.report import summary
 from training.rl.health import Event
