@@ -23,9 +23,8 @@ from desks import TIERS
 from desks.desk import Frozen
 from training.common.console import CommandError, argument_parser, command, complaint
 from training.models.base import check_base, write_hashes
-from training.models.llama_cpp.gguf_files import LINEAR_LAYERS
 from training.sft.curriculum import TAUGHT, Curriculum
-from training.sft.demonstrations import COLUMNS, demonstrations, pack
+from training.sft.demonstrations import demonstrations
 
 CHAT_TEMPLATE = (
     "{% for m in messages %}"
@@ -57,20 +56,15 @@ _RECORD = TypeAdapter(Annotated[list[Course], Field(min_length=1)])
 
 def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     """Train on the whole curriculum; saves the adapter, in bfloat16, and the checkpoints."""
-    import torch
-    from datasets import Dataset
-    from peft import LoraConfig
-    from torch.nn.functional import cross_entropy
     from transformers.trainer_utils import get_last_checkpoint
-    from trl import SFTConfig, SFTTrainer
 
     from training.models import attention
-    from training.models.fused_lora import load_adapter, round_lora, with_fused_lora
-    from training.models.gpu import gpu_usable
+    from training.models.fused_lora import load_adapter, round_lora
     from training.models.loading import load_model
     from training.models.memory import keep_freed_memory
     from training.models.pretrained import MODEL, model_folder
     from training.models.tool_calls import with_response_schema
+    from training.sft.trainer import make_trainer
 
     keep_freed_memory()
     base = model_folder(MODEL)
@@ -85,70 +79,13 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
         if (record := Path(curriculum.adapter) / COURSES).exists():  # GRPO leaves none
             earlier = read_courses(record)
         model = load_adapter(model, Path(curriculum.adapter))
-
-    class SharedPromptTrainer(SFTTrainer):
-        """For texts that share a prompt. Computes logits only for the tokens to learn, in one
-        matrix product: on a CPU, TRL's tiled loss takes as long as all other layers together."""
-
-        def compute_loss(
-            self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = 1
-        ) -> Any:
-            ids, places, segments, labels, sources = (inputs[name] for name in COLUMNS)
-            logits = model(
-                input_ids=ids,
-                position_ids=places,
-                segments=segments[0].tolist(),
-                use_cache=False,
-                logits_to_keep=sources[0],
-            ).logits[0]
-            return cross_entropy(logits.float(), labels[0], reduction="sum") / num_items_in_batch
-
-    own_answers = out / "checkpoints" / OWN_ANSWERS
+    checkpoints = out / "checkpoints"
+    own_answers = checkpoints / OWN_ANSWERS
     if not resume:
         own_answers.unlink(missing_ok=True)
-    rows = [pack(one, tokenizer) for one in demonstrations(curriculum, own_answers)]
-    trainer = SharedPromptTrainer(
-        model=model,
-        processing_class=tokenizer,
-        train_dataset=Dataset.from_list(rows),
-        data_collator=lambda one: {name: torch.tensor(one[0][name])[None] for name in COLUMNS},
-        peft_config=None
-        if curriculum.adapter
-        else with_fused_lora(
-            LoraConfig(
-                r=curriculum.lora_rank,
-                lora_alpha=2 * curriculum.lora_rank,
-                target_modules=[part.rpartition(".")[2] for part in LINEAR_LAYERS],
-                layers_to_transform=list(range(curriculum.frozen, model.config.num_hidden_layers)),
-                task_type="CAUSAL_LM",
-            )
-        ),
-        args=SFTConfig(
-            output_dir=str(out / "checkpoints"),
-            max_steps=len(rows) // curriculum.batch,
-            train_sampling_strategy="sequential",
-            per_device_train_batch_size=1,
-            gradient_accumulation_steps=curriculum.batch,
-            learning_rate=curriculum.learning_rate,
-            lr_scheduler_type="cosine_with_min_lr",
-            lr_scheduler_kwargs={"min_lr_rate": 0.1},
-            warmup_steps=20,
-            adam_beta2=0.98,
-            dataset_kwargs={"skip_prepare_dataset": True},
-            remove_unused_columns=False,
-            use_cpu=not gpu_usable(),
-            bf16=gpu_usable(),  # on a CPU the weights themselves are bfloat16
-            gradient_checkpointing=False,
-            dataloader_pin_memory=gpu_usable(),
-            logging_steps=10,
-            save_steps=50,
-            save_total_limit=2,
-            report_to="none",
-            disable_tqdm=True,
-            seed=curriculum.seed,
-        ),
-    )
-    trainer.train(resume_from_checkpoint=resume and get_last_checkpoint(trainer.args.output_dir))
+    shown = demonstrations(curriculum, own_answers)
+    trainer = make_trainer(curriculum, checkpoints, model, tokenizer, shown)
+    trainer.train(resume_from_checkpoint=resume and get_last_checkpoint(str(checkpoints)))
     round_lora(trainer.model)
     trainer.model.save_pretrained(out)
     (out / "README.md").unlink(missing_ok=True)  # PEFT's empty template
