@@ -73,7 +73,6 @@ def train(
     CommandError or OSError.
     """
     import torch
-    from transformers import PrinterCallback
 
     from training.models.generation import context_tokens, threads
     from training.models.memory import keep_freed_memory
@@ -84,7 +83,7 @@ def train(
     from training.rl.start import find_base, load_base
     from training.rl.tool_environment import environment_factory
     from training.rl.trainer import make_trainer
-    from training.runs.recorder import Recorder, trackio_alert
+    from training.runs.recorder import make_recorder
 
     if hub and preset.cases:
         raise CommandError(
@@ -97,11 +96,7 @@ def train(
     with processes.local_main_process_first():
         folder, base_sha256 = find_base(preset)
     config = _config(preset, name, base_sha256)
-    if first and resume and hub and not (out / CONFIG).exists():
-        hub.restore(out, out / CHECKPOINTS)
-    if first and resume:
-        check_same(out, config)
-    checkpoint = from_first(_reached(out, preset) if first and resume else None)
+    checkpoint = from_first(_reached(out, preset, config, hub) if first and resume else None)
     done = checkpoint[1] if checkpoint else 0
     if from_first(done >= preset.steps and (out / ADAPTER).is_dir()):
         log(f"{out} is at step {done} already: nothing is left to train")
@@ -120,27 +115,14 @@ def train(
     for scenario in order:
         prompt(scenario)  # before anything is written: raises if one is too long
     probe = Probe(preset, prompt)
-    held = list(map(get_scenario, split_cases(preset)[1])) if preset.cases else []
-    if first and resume and held and held != read_cases(out / HELD_OUT):
-        raise CommandError(f"{preset.cases} is not the file that {out} began with")
-    record = Record(out, config, resume=done if resume else None) if first else None
-    if first and preset.cases and not (out / HELD_OUT).exists():
-        write_cases(out / HELD_OUT, held)
-    how = grpo_config(
+    record = _record(out, preset, config, done if resume else None) if first else None
+    settings = grpo_config(
         preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype, processes.num_processes
     )
-    trainer = make_trainer(preset, how, model, tokenizer, order, prompt, environments)
+    trainer = make_trainer(preset, settings, model, tokenizer, order, prompt, environments)
     if first:
-        for sentence in put_aside(out / CHECKPOINTS) if checkpoint else ():
-            log(f"going on from step {done}. {sentence}")
-        (out / CHECKPOINTS).mkdir(exist_ok=True)
-        (out / CHECKPOINTS / ".gitignore").write_text("*\n")
-    tell = [lambda event: log(f"{event.kind}: {event.sentence}")]
-    if trackio:
-        tell.append(trackio_alert)
-    recorder = Recorder(trainer, record, probe, stop_on_collapse, tell, until)
-    trainer.add_callback(recorder)
-    trainer.remove_callback(PrinterCallback)  # the recorder reports instead
+        _prepare(out / CHECKPOINTS, checkpoint)
+    recorder = make_recorder(trainer, record, probe, stop_on_collapse, trackio, until)
     if hub and first:
         trainer.add_callback(hub.callback(out))
     trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
@@ -177,9 +159,15 @@ def _finish(out: Path, preset: Preset, scenarios: int, hub: Hub | None) -> None:
         hub.publish(out)
 
 
-def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
-    """The checkpoint to resume from, and its step; None if the run broke off before its first.
-    RecordError if there have been some and none is left intact."""
+def _reached(
+    out: Path, preset: Preset, config: dict[str, Any], hub: Hub | None
+) -> tuple[Path, int] | None:
+    """The checkpoint to resume from, and its step, from the Hub if the run is not here; None if it
+    broke off before its first. RecordError if it is another run, or none of its checkpoints is left
+    intact."""
+    if hub and not (out / CONFIG).exists():
+        hub.restore(out, out / CHECKPOINTS)
+    check_same(out, config)
     if found := last_checkpoint(out / CHECKPOINTS):
         return found
     steps = len(read_steps(out))
@@ -190,6 +178,27 @@ def _reached(out: Path, preset: Preset) -> tuple[Path, int] | None:
         )
     log(f"{out} has no checkpoint yet: it begins again with its first step")
     return None
+
+
+def _record(out: Path, preset: Preset, config: dict[str, Any], resume: int | None) -> Record:
+    """The record of the run, as of step `resume` if it goes on, with the cases that it holds out.
+    CommandError if it began with others."""
+    held = list(map(get_scenario, split_cases(preset)[1])) if preset.cases else []
+    if resume is not None and held and held != read_cases(out / HELD_OUT):
+        raise CommandError(f"{preset.cases} is not the file that {out} began with")
+    record = Record(out, config, resume=resume)
+    if held and not (out / HELD_OUT).exists():
+        write_cases(out / HELD_OUT, held)
+    return record
+
+
+def _prepare(checkpoints: Path, reached: tuple[Path, int] | None) -> None:
+    """Make the folder of the checkpoints; if the run goes on from one, put damaged ones aside."""
+    if reached:
+        for sentence in put_aside(checkpoints):
+            log(f"going on from step {reached[1]}. {sentence}")
+    checkpoints.mkdir(exist_ok=True)
+    (checkpoints / ".gitignore").write_text("*\n")
 
 
 @command(interrupted="interrupted: --resume goes on from the last checkpoint, if there is one")

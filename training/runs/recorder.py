@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from transformers import TrainerControl, TrainerState
+from transformers import PrinterCallback, TrainerControl, TrainerState
 from transformers.trainer_callback import TrainerCallback
 
 from training.common.console import log
@@ -115,3 +115,22 @@ def trackio_alert(event: Event) -> None:
 
     level = trackio.AlertLevel.WARN if event.kind == "warning" else trackio.AlertLevel.ERROR
     trackio.alert(f"{event.signal}, step {event.step}", event.sentence, level=level)
+
+
+def make_recorder(
+    trainer: Trainer,
+    record: Record | None,
+    probe: Probe,
+    stop_on_collapse: bool,
+    trackio: bool,
+    until: int | None,
+) -> Recorder:
+    """The recorder of a trainer, which calls it from now on; it logs each event, and tells Trackio
+    of it if asked to."""
+    tell = [lambda event: log(f"{event.kind}: {event.sentence}")]
+    if trackio:
+        tell.append(trackio_alert)
+    recorder = Recorder(trainer, record, probe, stop_on_collapse, tell, until)
+    trainer.add_callback(recorder)
+    trainer.remove_callback(PrinterCallback)  # the recorder reports instead
+    return recorder
