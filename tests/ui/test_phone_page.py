@@ -120,6 +120,13 @@ def test_whoever_breaks_a_grader_is_one_tap_from_the_form(page: Page):
     assert focus_is_within(page, ".sheet .form")
 
 
+@pytest.mark.parametrize(("size", "margin"), [(PHONE, "14px"), (DESKTOP, "24px")])
+def test_the_margins_are_narrower_on_a_phone(page: Page, size: dict[str, int], margin: str):
+    opened(page, "?tab=inbox", size)
+    for side in ("left", "right"):
+        expect(page.locator(".gradio-container > .main")).to_have_css(f"padding-{side}", margin)
+
+
 def test_the_comparison_of_graders_stands_above_home_alone(page: Page):
     opened(page, "?tab=inbox")
     expect(page.locator(".hook")).to_be_hidden()
