@@ -148,6 +148,8 @@ def test_until_a_chart_is_drawn_a_quiet_frame_stands_in_its_place(browser: Brows
     before = page.locator("figure").bounding_box()
     page.emulate_media(reduced_motion="no-preference")
     assert page.evaluate(f"{frame}.animationName") == "breathe"
+    running = "getAnimations({ subtree: true }).length"
+    assert page.evaluate(f"document.querySelector('{CHART}').{running}") == 1
     while not held:
         page.wait_for_timeout(50)
     held[0].continue_()
