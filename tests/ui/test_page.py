@@ -434,3 +434,10 @@ def test_a_phone_never_scrolls_sideways(page: Page, link: str):
             "getComputedStyle(document.querySelector('.gradio-container')).backgroundColor"
         )
         assert (sum(map(int, paper[4:-1].split(","))) < 200) == (scheme == "dark")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_the_browser_draws_is_as_dark_as_the_page(page: Page, scheme: str):
+    page.emulate_media(color_scheme=scheme)
+    page.goto("?tab=arena")
+    expect(page.locator("#arena select").first).to_have_css("color-scheme", scheme)
