@@ -1,6 +1,7 @@
 // The tabs: a plain click on a tab's link, here or anywhere on the page, opens it in place.
 const root = document.documentElement;
 const tabs = [...element.querySelectorAll("a[data-tab]")].map((one) => one.dataset.tab);
+const name = document.title;
 // The first opening of each, which brings what it shows.
 const first = { home: "first_home", arena: "first_arena", inbox: "first_inbox", helpdesk: "first_helpdesk", tools: "first_tools", break: "first_break", training: "first_training" };
 
@@ -11,6 +12,7 @@ function show(wanted) {
     if (one.dataset.tab !== tab) one.removeAttribute("aria-current");
     else {
       one.setAttribute("aria-current", "page");
+      document.title = tab === tabs[0] ? name : `${one.textContent} · ${name}`;
       const strip = one.closest("nav");
       strip.scrollLeft = one.offsetLeft - (strip.clientWidth - one.offsetWidth) / 2;
     }

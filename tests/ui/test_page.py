@@ -63,11 +63,15 @@ def test_a_case_is_open_at_once_in_both_tabs(page: Page):
     opened(page, "?tab=inbox")
     expect(page.get_by_role("heading", level=1)).to_have_text("RewardDesk")
     expect(page).to_have_url(re.compile("tab=inbox&scenario="))
+    expect(page).to_have_title("Inbox · RewardDesk")
     assert page.locator(".rows:visible a").count() == 100
     expect(page.locator(".rows:visible a[aria-current]")).to_have_count(1)
     page.get_by_role("link", name="Help desk", exact=True).click()
     expect(page.locator(".passage:visible").first).to_be_visible()
     expect(page).to_have_url(re.compile("tab=helpdesk&scenario="))
+    expect(page).to_have_title("Help desk · RewardDesk")
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(page).to_have_title("RewardDesk")
 
 
 @pytest.mark.parametrize("tab", ["inbox", "helpdesk", "break", "training"])
