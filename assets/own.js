@@ -1,6 +1,7 @@
 // The panel for one's own email: it opens, takes files, fills in an example, and asks for a reading.
 const $ = (selector) => element.querySelector(selector);
 const MOST = 150_000; // Characters of the calendars: they travel with each reading.
+const COMMAND = "“python -m desks.own mail”, in a copy of the project";
 const calendars = () => JSON.parse($("[data-own=calendars]").value);
 
 function open(shown) {
@@ -22,7 +23,7 @@ function fill({ calendars: brought, ...fields }) {
 function keep(brought) {
   const size = brought.reduce((sum, [, text]) => sum + text.length, 0);
   if (size > MOST) {
-    $(".own-files").textContent = `Calendars of ${Math.round(size / 1000)} KB are too much for this page: export fewer months, or use the command.`;
+    $(".own-files").textContent = `Calendars of ${Math.round(size / 1000)} KB are too much for this page: export fewer months, or use the command ${COMMAND}.`;
     return;
   }
   $("[data-own=calendars]").value = JSON.stringify(brought);

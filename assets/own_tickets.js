@@ -2,6 +2,7 @@
 const $ = (selector) => element.querySelector(selector);
 const path = $(".own").dataset.path;
 const MOST = 150_000; // Bytes of what travels with an event.
+const COMMAND = "“python -m desks.own tickets”, in a copy of the project";
 let library = "";
 
 function open(shown) {
@@ -56,7 +57,7 @@ element.addEventListener("click", (event) => {
 element.addEventListener("change", async (event) => {
   if (event.target.matches("[data-own-files]")) send(packed(event.target.files));
   const [csv] = event.target.matches("[data-own-past]") ? event.target.files : [];
-  if (csv?.size > MOST) say(`The list of tickets has more than ${MOST / 1000} KB, too much for this page: use the command.`);
+  if (csv?.size > MOST) say(`The list of tickets has more than ${MOST / 1000} KB, too much for this page: use the command ${COMMAND}.`);
   else if (csv) trigger("past", { name: csv.name, text: await csv.text() });
 });
 element.addEventListener("dragover", (event) => event.preventDefault());
