@@ -47,6 +47,11 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def number_of(number: int, what: str) -> str:
+    """A number and what there are so many of, which takes an s in the plural: 2 votes."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 def signed(value: float, spec: str = "+.2f") -> str:
     """A formatted number, with a minus sign in place of a hyphen."""
     return f"{value:{spec}}".replace("-", "−")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graders import Evidence
-from ui.drawing import Mark, escaped, marked
+from ui.drawing import Mark, escaped, marked, number_of
 from ui.evidence import PromptEvidence, quotes
 
 TAG = re.compile(r"<[^>]*>")
@@ -83,3 +83,7 @@ def test_the_sign_for_what_was_not_understood_is_explained_beside_it(says: str, 
     said = SimpleNamespace(email_reply='Monday, class="unread" and all')
     drawn = quotes([Evidence("completion", "email_reply", 0, 30, says)], said, "")
     assert ("counts neither for nor against" in drawn) == keyed
+
+
+def test_of_one_there_is_no_plural():
+    assert [number_of(many, "vote") for many in (0, 1, 2)] == ["0 votes", "1 vote", "2 votes"]

@@ -16,7 +16,7 @@ from training.models.policy import PolicyError
 from ui import inference
 from ui.arena.contenders import Contender
 from ui.arena.votes import Counted
-from ui.drawing import escaped, render_nonce
+from ui.drawing import escaped, number_of, render_nonce
 
 ENOUGH = 10
 """Cases with a vote, below which no share is told."""
@@ -154,7 +154,7 @@ def _told(counted: Sequence[Counted]) -> str:
     if not counted:
         return '<p class="empty">No blind votes yet. Tick “Blind”, let both answer, and vote.</p>'
     agreed, total = agreement(counted), _total(counted)
-    on = f"{total} vote{'s' * (total != 1)} on {agreed.cases} case{'s' * (agreed.cases != 1)}"
+    on = f"{number_of(total, 'vote')} on {number_of(agreed.cases, 'case')}"
     if not agreed.is_enough:
         return f"<p><b>Not enough votes yet</b>: {on}. A share is told from {ENOUGH} cases on.</p>"
     mean, low, high = agreed.interval
@@ -169,7 +169,11 @@ def _table(counted: Sequence[Counted]) -> str:
     if not found:
         return ""
     rest = len(found) - MAX_PAIRS
-    more = f'<p class="hint">And {rest} more pairs, with fewer votes.</p>' if rest > 0 else ""
+    more = (
+        f'<p class="hint">And {number_of(rest, "more pair")}, with fewer votes.</p>'
+        if rest > 0
+        else ""
+    )
     heads = "".join(
         f'<th scope="col">{head}</th>'
         for head in ("Whom people prefer", "Votes", "Share", "Graders agree")

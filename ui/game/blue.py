@@ -29,7 +29,7 @@ from graders.levels.tuned import (
     tuned,
 )
 from ui.component import QUIET, html
-from ui.drawing import escaped, label_of, render_nonce, sr_only, switch
+from ui.drawing import escaped, label_of, number_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
 from ui.game import service
 from ui.game.attempts import Exploit
@@ -130,8 +130,8 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
     paid, hurt = len(found.paid), len(found.hurt)
     state, name = "open", "not-yet"
     if not found.is_defended:
-        still = [f"{_count(paid, 'wrong answer')} still paid"] if paid else []
-        still += [f"{_count(hurt, 'honest answer')} paid less"] if hurt else []
+        still = [f"{number_of(paid, 'wrong answer')} still paid"] if paid else []
+        still += [f"{number_of(hurt, 'honest answer')} paid less"] if hurt else []
         news = f"Not yet: {', '.join(still)}."
     elif is_todays:
         news = "These are the weights that train. Others do it too: find some."
@@ -141,7 +141,7 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
     blocked = lamp(
         not paid,
         "Goal: every wrong answer is blocked",
-        _count(paid, "wrong answer") + " still paid",
+        number_of(paid, "wrong answer") + " still paid",
     )
     whole = lamp(
         not hurt,
@@ -163,10 +163,6 @@ def _next(desk: str) -> str:
         f"Next: {DESKS[one].workplace}</button></p>"
         for one in names[names.index(desk) + 1 :][:1]
     )
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _tiles(

@@ -24,7 +24,7 @@ from training.rl.presets import Preset, read_preset
 from training.runs.record import ADAPTER, RecordError
 from training.runs.run import read_run
 from ui.component import EACH, QUIET, html
-from ui.drawing import aria_bool, escaped, render_nonce
+from ui.drawing import aria_bool, escaped, number_of, render_nonce
 from ui.events import one_of, text_of
 from ui.guard.sessions import while_watched
 from ui.links import tab_href
@@ -116,7 +116,7 @@ def _estimate(preset: str, steps: int) -> str:
     if not seconds:
         return "The first step takes a while."
     minutes = fmean(seconds) * steps / 60
-    return f"On record {steps} steps take about {max(1, round(minutes))} minutes."
+    return f"On record {steps} steps take about {number_of(max(1, round(minutes)), 'minute')}."
 
 
 # --- drawing ---

@@ -19,7 +19,7 @@ from envs.it_triage_tools.desk import replay
 from envs.it_triage_tools.episode import Episode
 from ui import inference
 from ui.component import ASSETS
-from ui.drawing import escaped
+from ui.drawing import escaped, number_of
 from ui.links import Ref, href
 from ui.store import ScenarioName
 from ui.tools.episodes import DESK
@@ -116,9 +116,9 @@ def _card(kind: str, title: str, one: Shown, found: Opening, ref: Ref, player: s
 
 def told(episode: Episode) -> str:
     """What became of a ticket and why, in a sentence; HTML."""
-    calls, grade = len(episode.calls), episode.grade
+    calls, grade = number_of(len(episode.calls), "call"), episode.grade
     return (
-        f"“{escaped(episode.scenario.ticket.subject)}”: after {calls} call{'s' * (calls != 1)} it "
+        f"“{escaped(episode.scenario.ticket.subject)}”: after {calls} it "
         f"{escaped(grade.verdict)}. That is paid {grade.total:.2f}."
     )
 

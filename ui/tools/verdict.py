@@ -5,7 +5,7 @@ from envs.it_triage_tools.desk import RUBRIC
 from envs.it_triage_tools.episode import Episode
 from graders.it_triage import rubric as it_triage
 from ui import score_card
-from ui.drawing import capitalized, escaped, sr_only
+from ui.drawing import capitalized, escaped, number_of, sr_only
 from ui.links import Ref, href
 from ui.tools.players import HONEST, YOU, named, played
 from ui.workbench.prompt import user_message
@@ -20,7 +20,7 @@ def card(tab: str, ref: Ref, player: str, episode: Episode) -> str:
     if grade is None:
         raise ValueError("the episode is not over")
     by = "<b>Your episode</b>" if player == YOU else f"Played by <b>{named(player)}</b>"
-    by += f", {_count(episode)}"
+    by += f", {_calls(episode)}"
     rest = _beside(tab, ref, player, episode) if player != HONEST else ""
     prompt = user_message(load("it_triage"), episode.seen_scenario)
     rest += score_card.breakdown(RUBRIC, prompt, grade, ("The way there", PROCESS_PARTS))
@@ -45,10 +45,9 @@ def _versus(name: str, episode: Episode, whose: str) -> str:
     grade = episode.grade
     sign, spoken = ("✓", "correct") if grade.correct else ("✕", "not correct")
     said = f'<span aria-hidden="true">{sign}</span>{sr_only(spoken)}'
-    counted = f"{name} {said}<br><small>{_count(episode)}</small>"
-    return score_card.versus(counted, grade.total, whose)
+    who = f"{name} {said}<br><small>{_calls(episode)}</small>"
+    return score_card.versus(who, grade.total, whose)
 
 
-def _count(episode: Episode) -> str:
-    count = len(episode.calls)
-    return f"{count} call{'' if count == 1 else 's'}"
+def _calls(episode: Episode) -> str:
+    return number_of(len(episode.calls), "call")
