@@ -1,5 +1,6 @@
 // Claims: publishes the answer on the sheet as one, and votes, wherever in the tab a claim is drawn.
 const VOTES = "rewarddesk:votes";
+const PATIENCE = 60_000;
 const tab = element.closest(".tab");
 const every = (selector) => tab.querySelectorAll(selector);
 
@@ -7,16 +8,27 @@ const votes = recall(VOTES, (kept) => kept?.constructor === Object) ?? {};
 
 // Redrawn claims show this browser's vote, and a redrawn offer the reason typed so far.
 let [reason, sent] = ["", null];
+let waits; // for what becomes of a claim
 function mark() {
   for (const button of every("[data-vote]")) {
     const mine = votes[button.closest(".claim").dataset.claim] === button.dataset.vote;
     button.setAttribute("aria-pressed", String(mine));
   }
   for (const field of every(".claim-reason")) if (field.value !== reason) field.value = reason;
+  for (const button of every("[data-claim-this]")) button.ariaDisabled = waits ? "true" : null;
 }
 new MutationObserver(mark).observe(tab, { childList: true, subtree: true });
 
+function rest() {
+  clearTimeout(waits);
+  waits = undefined;
+  mark();
+}
+
 function claim() {
+  if (waits) return;
+  waits = setTimeout(rest, PATIENCE);
+  mark();
   sent = document.querySelector("#json-break").value;
   trigger("claim", {
     at: sheet().scenario,
@@ -41,6 +53,7 @@ function tell(text) {
 watch("value", () => {
   const box = element.querySelector("[data-made]");
   const { claim, verdict, wrong, fine, at } = box?.dataset ?? {};
+  if (!claim) rest();
   if (claim) {
     votes[claim] = verdict;
     remember(VOTES, votes);

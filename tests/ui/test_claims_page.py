@@ -44,7 +44,7 @@ def claimed(page: Page, why: str, player: str = "") -> str:
     """Claim what is on the sheet; the claim's link."""
     page.locator(".claim-reason").fill(why)
     page.locator(".player").fill(player)
-    page.locator("[data-claim-this]").click()
+    page.locator("[data-claim-this]").dblclick()
     link = page.locator(".claim-offer .kept a")
     expect(link).to_be_visible()
     return link.get_attribute("href")
@@ -95,7 +95,10 @@ def test_a_claim_is_made_voted_on_confirmed_and_fails_as_a_test(
     page: Page, second: Page, server: Server, tmp_path: Path
 ):
     attempted(page, "exec_assist/gate/medium-eval-6", "Only a fool would ask for this.")
+    asked = []
+    page.on("request", lambda one: '"why"' in (one.post_data or "") and asked.append(one))
     link = claimed(page, "It insults whoever wrote.", "ada")
+    assert len(asked) == 1, "a double click claims once"
     expect(page.locator("[data-told]")).to_contain_text("Others can vote on it now")
     expect(page.locator("[data-claim-this]")).to_be_hidden()
     expect(page.locator(".meter-bar .short")).to_have_text("✓ Claimed")
