@@ -218,6 +218,13 @@ def test_what_a_visitor_brings_has_a_lane_of_its_own(tab, specs, lane):
                 next(played(other, event, asked()))
 
 
+def test_the_tab_opens_for_several_visitors_at_once(tab):
+    settings = {}
+    with gr.Blocks():
+        tab.build(lambda *_, **told: settings.update(told))
+    assert settings["concurrency_id"] == "opening"
+
+
 def test_shipped_models_share_no_queue_with_guests():
     queues = [
         {name: waits["concurrency_id"] for name, waits in events.items()}

@@ -513,3 +513,10 @@ def test_a_mean_that_moves_against_the_count_says_why(mean, wins, losses, why):
     paired = {TRAINED: old.model_copy(update={"overall": games})}
     drawn = held_out.drawn(found.model_copy(update={"paired": paired}), None, None)
     assert f"{losses:,} lower{': ' * bool(why)}{why}. " in drawn
+
+
+def test_the_tab_opens_for_several_visitors_at_once():
+    settings = {}
+    with gr.Blocks():
+        runs.Runs({}).build(lambda *_, **told: settings.update(told))
+    assert settings["concurrency_id"] == "opening"

@@ -31,7 +31,7 @@ from ui.guard.visitors import visitor_of
 from ui.links import LinkError, Ref, known
 from ui.own.ref import reference
 from ui.side_by_side import grades_so_far
-from ui.workbench.bench import GRADING, Bench
+from ui.workbench.bench import GRADING, OPENING, Bench
 from ui.workbench.prompt import user_message
 
 TAB, FIRST = "arena", next(iter(DESKS))
@@ -246,7 +246,7 @@ class Arena:
             with gr.Column(elem_classes="pane", min_width=0):
                 votes = html("votes.js", drawn=preferences.idle())
         pieces = [controls, case, result, many]
-        first_opened(self.on_load, None, pieces, **QUIET)
+        first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
         controls.open(self.on_open, None, pieces, **EACH)
         running = lanes.events(controls, self.on_run, [result, finished], lanes.MATCHES)
         controls.stop(None, None, None, cancels=running, **QUIET)

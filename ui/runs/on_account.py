@@ -29,6 +29,7 @@ from ui.guard.throttle import RateLimiter
 from ui.runs import choices, job_panel
 from ui.runs.choices import Choices, chosen
 from ui.runs.job_panel import Log
+from ui.workbench.bench import OPENING
 
 OAUTH = "OAUTH_CLIENT_ID"
 """The variable that a Space with OAuth has; set elsewhere, Gradio signs everybody in as the owner
@@ -197,7 +198,7 @@ class OnAccount:
             login = gr.LoginButton(SIGN_IN, size="md", elem_classes="login")
             login.load_event_to_attach = None  # it would be a public endpoint; `on_load` does it
             panel = html("remember.js", "job.js")
-        first_opened(self.on_load, None, [form, shown, login, panel], **QUIET)
+        first_opened(self.on_load, None, [form, shown, login, panel], **QUIET, **OPENING)
         form.choose(self.on_choose, None, shown, **EACH)
         shown.start(self.on_start, None, panel, **QUIET, **ACCOUNTS)
         panel.follow(self.on_follow, None, panel, concurrency_limit=None, **EACH)

@@ -18,6 +18,7 @@ from ui.runs.on_account import OnAccount
 from ui.runs.outcome import Drawers
 from ui.runs.records import Completion, Record, completions, names, record
 from ui.runs.train_here import TrainHere
+from ui.workbench.bench import OPENING
 
 TAB = "training"
 Pieces = tuple[str, ...]
@@ -133,6 +134,6 @@ class Runs:
                 questions = html()
                 rest = html("copy.js")
         pieces = [rows, top, slider, answers, questions, rest]
-        first_opened(self.on_load, None, pieces, **QUIET)
+        first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
         rows.open(self.on_open, None, pieces, **EACH)
         slider.scrub(self.on_scrub, None, answers, **EACH)

@@ -23,7 +23,7 @@ from ui.guard.throttle import RateLimiter
 from ui.guard.visitors import visitor_of
 from ui.links import GameRef, LinkError
 from ui.store import StoreError
-from ui.workbench.bench import Bench
+from ui.workbench.bench import OPENING, Bench
 
 ON_WALL = ("open", "confirmed", "rejected")
 """The states on the wall, in this order."""
@@ -109,7 +109,7 @@ class Claims:
         with gr.Column(elem_classes="pane wall-pane", min_width=0):
             wall = html("wall.js")
             told = html("open_sheet.js", "remember.js", "voter.js", "claims.js")
-        first_opened(self.on_load, None, wall, **QUIET)
+        first_opened(self.on_load, None, wall, **QUIET, **OPENING)
         wall.unfold(self.on_unfold, None, wall, **QUIET)
         told.claim(self.on_claim, None, [told, wall], **QUIET, **CLAIMS)
         told.vote(self.on_vote, None, told, **QUIET, **CLAIMS)
