@@ -82,11 +82,11 @@ def voter_of(event: gr.EventData) -> str:
     return token
 
 
-def broken_link(error: ValueError, instead: object = "the start") -> str:
-    """A notice that a link does not work, and of what is shown instead; HTML."""
+def broken_link(error: ValueError) -> str:
+    """A notice that a link does not work, and why; HTML."""
     return (
         '<p class="notice" role="alert"><b>This link does not work.</b> '
-        f"{escaped(str(error))}. Here is {instead} instead.</p>"
+        f"{escaped(str(error))}. Here is what opens first instead.</p>"
     )
 
 

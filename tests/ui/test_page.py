@@ -148,6 +148,7 @@ def test_an_address_opens_the_same_case_and_run_again(page: Page, link: str):
 def test_a_bad_link_says_so_and_opens_a_case(page: Page, link: str):
     opened(page, link)
     expect(page.get_by_role("alert").first).to_contain_text("This link does not work")
+    expect(page.get_by_role("alert").first).to_contain_text("Here is what opens first instead.")
     assert page.locator(".notice img").count() == 0
 
 

@@ -136,7 +136,7 @@ class Arena:
             match = self._match_from_query(query)
             return self.opened(match, _seed(query.get("seed", "")), ticked=ticked)
         except (LinkError, PolicyError) as error:
-            return self.opened(first, news=broken_link(error, first.ref))
+            return self.opened(first, news=broken_link(error))
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         """Another desk, tier or case; without a case, a random one."""

@@ -103,7 +103,7 @@ class Game:
         try:
             return self._shown(*_parse_query(request.query_params))
         except LinkError as error:
-            return self.opened(OPENS, notice=broken_link(error, OPENS))
+            return self.opened(OPENS, notice=broken_link(error))
 
     def on_open(self, event: gr.EventData) -> tuple[str, ...]:
         """A level, with an attempt that was kept, or the answer that goes along, if it can be

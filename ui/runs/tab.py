@@ -106,7 +106,7 @@ class Runs:
             return opened(known(asked, there, "run"))
         except LinkError as error:
             rows, top, *rest = opened(there[0])
-            return rows, broken_link(error, there[0]) + top, *rest
+            return rows, broken_link(error) + top, *rest
 
     def on_open(self, event: gr.EventData) -> Pieces:
         with refusing():

@@ -88,7 +88,7 @@ class Tools:
         except LinkError as error:
             first, player = _first()
             _, *pieces = self.opened(first, player, visitor_of(request))
-            return broken_link(error, first), *pieces
+            return broken_link(error), *pieces
 
     def on_open(self, event: gr.EventData, request: gr.Request) -> Pieces:
         """Another ticket, or another player."""

@@ -160,7 +160,7 @@ class Bench:
             ref = wanted or ref
             pieces = self.run(ref, name) if name else self.opened(ref)
         except LinkError as error:
-            notice = broken_link(error, ref)
+            notice = broken_link(error)
             pieces = self.opened(ref)
         chooser, rows = self.listed(ref.tier, ref.split, ref.voices, browse.EVERY, "")
         return notice, ref.tier, ref.split, ref.voices, chooser, "", rows, *pieces
