@@ -56,7 +56,7 @@ def _contrast(example: Ref) -> str:
     )
     return (
         f'<table class="hook"><thead><tr><th scope="col">{SAMPLE_SIZE} hard emails, mean score</th>'
-        '<th scope="col">A published checklist, rebuilt</th>'
+        '<th scope="col">The published grader, rebuilt</th>'
         '<th scope="col">RewardDesk</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
