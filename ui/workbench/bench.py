@@ -32,7 +32,7 @@ GRADING = {"concurrency_limit": 4, "concurrency_id": "grading"}
 """Concurrency limit for grading, shared by tabs and endpoints."""
 OPENING = {"concurrency_limit": 4, "concurrency_id": "opening"}
 """Concurrency limit for opening pages, which a backlog of grading cannot block."""
-SPLITS_TO = [("train", "train"), ("test", "eval")]
+SPLITS_FOR = [("training", "train"), ("testing", "eval")]
 """What the cases of a split are there for."""
 Pieces = tuple[str, str, str, str]
 """The HTML that an event redraws: the case, the policies, the score, the answer sheet."""
@@ -199,7 +199,7 @@ class Bench:
         with gr.Row(elem_classes="bench"):
             with gr.Column(elem_classes="pane list-pane", min_width=0):
                 tier = gr.Radio(list(TIERS), value=self.opens.tier, label="Difficulty")
-                split = gr.Radio(SPLITS_TO, value=self.opens.split, label="Cases to")
+                split = gr.Radio(SPLITS_FOR, value=self.opens.split, label="Cases for")
                 voices = gr.Radio(
                     [("many voices", "all"), ("plain words", "plain")],
                     value=self.opens.voices,
