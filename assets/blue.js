@@ -1,39 +1,34 @@
-// The sliders: each change requests a new result, one request at a time. A stale result, which came
-// late or belongs to the other desk, is requested again. Each desk keeps its weights as long as the
-// page is open; desks defended in this browser have a tick.
+// The sliders: each change requests a new result. A stale result, which came late or belongs to the
+// other desk, is requested again. Each desk keeps its weights as long as the page is open; desks
+// defended in this browser have a tick.
 const drawing = () => element.querySelector(".blue");
 const sliders = () => [...element.querySelectorAll("input[type=range]")];
-const count = (state) => window.dispatchEvent(new CustomEvent("rewarddesk:counting", { detail: state }));
 
-const PATIENCE = 3000;
-const TRIES = 4;
+let awaited = false; // whether a result is
+function count(state) {
+  awaited = state === "counting";
+  window.dispatchEvent(new CustomEvent("rewarddesk:counting", { detail: state }));
+}
 const left = new Map(); // by desk, the sliders' values
-let [since, again, turn] = [-Infinity, false, 0];
-let lost;
+const { changed, answered } = newest(
+  (turn) => {
+    const weights = sliders().map(({ dataset, value }) => `${dataset.kind}:${dataset.name}:${value}`).join(";");
+    trigger("tune", { desk: drawing().dataset.desk, weights, turn: String(turn) });
+  },
+  () => count("lost"),
+);
 function tell() {
   left.set(drawing().dataset.desk, sliders().map(({ value }) => value));
   count("counting");
-  if (performance.now() - since < PATIENCE) return void (again = true);
-  turn += 1;
-  ask(TRIES);
+  changed();
 }
-function ask(tries) {
-  clearTimeout(lost);
-  if (!tries) return count("lost");
-  since = performance.now();
-  const weights = sliders().map(({ dataset, value }) => `${dataset.kind}:${dataset.name}:${value}`).join(";");
-  trigger("tune", { desk: drawing().dataset.desk, weights, turn: String(turn) });
-  lost = setTimeout(() => ask(tries - 1), PATIENCE + 50);
-}
-window.addEventListener("rewarddesk:tuned", ({ detail }) => {
-  if (!detail.turn && since !== -Infinity) return; // it came with sliders that were moved since
-  since = -Infinity;
-  clearTimeout(lost);
-  const late = detail.turn && (detail.desk !== drawing().dataset.desk || Number(detail.turn) !== turn);
-  if (detail.won && !late) win(detail.desk);
-  if (!again && !late) return count("");
-  again = false;
-  tell();
+window.addEventListener("rewarddesk:tuned", ({ detail: { desk, turn, won } }) => {
+  if (!turn && awaited) return; // it came with sliders that were moved since
+  const isNewest = !turn || answered(Number(turn));
+  if (!isNewest && awaited) return; // the newest is on its way
+  if (!isNewest || (turn && desk !== drawing().dataset.desk)) return tell();
+  if (won) win(desk);
+  count("");
 });
 
 const DEFENDED = "rewarddesk:defended";
@@ -63,7 +58,7 @@ function choose(desk) {
   isChosen = true;
   open(desk);
 }
-// A thumb that was moved does not follow what is drawn. An opening is lost while another is awaited.
+// A thumb that was moved does not follow what is drawn. Of two openings, the earlier may come last.
 watch("value", () => {
   tick();
   if (wanted && drawing().dataset.desk !== wanted) return trigger("open", { desk: wanted });

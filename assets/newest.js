@@ -1,6 +1,6 @@
 // Asks what becomes of the newest input, after a short pause: one request at a time, another if the
-// input changed since, and the same again if no answer comes.
-function newest(send) {
+// input changed since, and the same again if no answer comes; after some tries it gives up.
+function newest(send, giveUp) {
   const [PATIENCE, TRIES] = [10_000, 3];
   let [turn, asked, tries] = [0, 0, 0];
   let resting, lost;
@@ -15,6 +15,7 @@ function newest(send) {
     tries = turn > asked ? 0 : tries + 1;
     asked = 0;
     if (tries < TRIES) ask();
+    else giveUp?.();
   }
   return {
     changed() {
@@ -23,13 +24,16 @@ function newest(send) {
       clearTimeout(resting);
       resting = setTimeout(ask, 15);
     },
-    // With a wait, the server was busy: the same is asked again after so many milliseconds.
+    // With a wait, the server was busy: the same is asked again after so many milliseconds. Returns
+    // whether the answer is to the newest input.
     answered(which, wait) {
-      if (which !== asked) return;
-      clearTimeout(lost);
-      if (wait) lost = setTimeout(again, wait);
-      else if (turn > which) again();
-      else asked = 0;
+      if (which === asked) {
+        clearTimeout(lost);
+        if (wait) lost = setTimeout(again, wait);
+        else if (turn > which) again();
+        else asked = 0;
+      }
+      return turn === which;
     },
     // What was asked is no longer wanted. Returns the number of the last input.
     drop() {

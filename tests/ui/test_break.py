@@ -332,6 +332,21 @@ def test_a_meter_whose_answer_is_lost_is_asked_for_again(page: Page):
     expect(page.locator(".meter:visible")).not_to_have_text(before)
 
 
+def test_a_verdict_on_the_sliders_that_is_lost_is_asked_for_again(page: Page):
+    page.clock.install()
+    opened(page)
+    page.locator(".blue").scroll_into_view_if_needed()
+    expect(page.locator(".tiles")).to_have_count(2)
+    lost: list[Route] = []
+    page.route("**/queue/join**", lambda one: lost.append(one), times=1)
+    page.locator(".blue [data-kind=gate]").fill("0.5")
+    expect(page.locator(".defence")).to_contain_text("Counting ...")
+    while not lost:
+        page.wait_for_timeout(50)
+    page.clock.fast_forward(10_100)
+    expect(page.locator(".defence.won")).to_contain_text("Defended.")
+
+
 def expect_gate(page: Page, thumb: str, number: str) -> None:
     """Where the gate's thumb stands, and the number beside it."""
     slider = page.locator(".blue [data-kind=gate]")

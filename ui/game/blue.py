@@ -28,7 +28,7 @@ from graders.levels.tuned import (
     of_today,
     tuned,
 )
-from ui.component import QUIET, html
+from ui.component import EACH, html
 from ui.drawing import escaped, label_of, number_of, render_nonce, sr_only, switch
 from ui.events import int_of, one_of, refused, text_of
 from ui.game import service
@@ -254,9 +254,10 @@ def build() -> None:
         sliders = html(
             "scroll.js",
             "remember.js",
+            "newest.js",
             "blue.js",
             drawn=f'<section class="blue" data-desk="{FIRST}"></section>',
         )
         found = html("tuned.js")
-    sliders.open(on_open, None, [sliders, found], **QUIET, **TUNING)
-    sliders.tune(on_tune, None, found, **QUIET, **TUNING)
+    sliders.open(on_open, None, [sliders, found], **EACH, **TUNING)
+    sliders.tune(on_tune, None, found, **EACH, **TUNING)
