@@ -105,6 +105,22 @@ def test_filters_and_search_narrow_the_list(page: Page):
     expect(page.locator(".empty:visible")).to_contain_text("Nothing matches")
 
 
+def test_the_list_is_that_of_the_last_filter_whichever_answer_comes_first(page: Page):
+    opened(page, INBOX)
+    held: list[Route] = []
+    page.route("**/queue/join**", lambda one: held.append(one), times=1)
+    page.locator(".list-pane:visible input[value=medium]").check(force=True)
+    while not held:
+        page.wait_for_timeout(50)
+    page.locator(".list-pane:visible input[value=train]").check(force=True)
+    page.wait_for_timeout(1_000)
+    held[0].continue_()
+    first = page.locator(".rows:visible a").first
+    expect(first).to_have_attribute("data-scenario", "medium-train-0")
+    page.wait_for_timeout(1_000)
+    expect(first).to_have_attribute("data-scenario", "medium-train-0")
+
+
 def test_a_link_of_the_list_opens_its_case_and_back_goes_back(page: Page):
     opened(page, INBOX)
     first = page.locator(".letter:visible h2").inner_text()

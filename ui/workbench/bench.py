@@ -228,15 +228,16 @@ class Bench:
         first_opened(self.on_load, None, [notice, *filters, rows, *pieces], **QUIET, **OPENING)
         # A textbox's `input` event misses pasting and clearing, so the search listens to `change`.
         # No preprocessing: `listed` validates its input itself, with messages for the visitor.
-        for changed in (tier.input, split.input, voices.input, kind.input, search.change):
-            changed(
-                self.listed,
-                filters,
-                [kind, rows],
-                trigger_mode="always_last",
-                preprocess=False,
-                **QUIET,
-            )
+        # One event for all filters, so that no list is drawn over that of a later change.
+        gr.on(
+            [tier.input, split.input, voices.input, kind.input, search.change],
+            self.listed,
+            filters,
+            [kind, rows],
+            trigger_mode="always_last",
+            preprocess=False,
+            **QUIET,
+        )
         answering = [
             policies.run(self.on_run, None, pieces, **EACH, **GRADING),
             sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING),
