@@ -90,7 +90,7 @@ class Desk:
     name: str
     title: str
     workplace: str
-    """The page's label for where the work is done, e.g. "The inbox"."""
+    """The page's label for where the work is done, e.g. "Inbox"."""
     scenario: Callable[..., Any]
     """(seed, tier, split, voices="all") -> Scenario, deterministic across processes.
 

@@ -11,7 +11,7 @@ from desks.strict_json import read_action
 DESK = Desk(
     name="exec_assist",
     title="ExecAssist",
-    workplace="The inbox",
+    workplace="Inbox",
     scenario=scenario,
     prompt=prompt,
     oracle=oracle,

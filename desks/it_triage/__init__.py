@@ -11,7 +11,7 @@ from desks.strict_json import read_action
 DESK = Desk(
     name="it_triage",
     title="IT triage",
-    workplace="The help desk",
+    workplace="Help desk",
     scenario=scenario,
     prompt=prompt,
     oracle=oracle,

@@ -169,7 +169,7 @@ def _scenario(seed: int, tier: Tier, split: Split, voices: Voices) -> ToolScenar
 DESK = Desk(
     name="it_triage_tools",
     title="IT triage with tools",
-    workplace="The help desk with tools",
+    workplace="Help desk with tools",
     scenario=_scenario,
     prompt=prompt,
     oracle=oracle,

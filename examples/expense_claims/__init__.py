@@ -56,7 +56,7 @@ def answer(claim: Claim, decision: Decision, amount: int, clauses: Sequence[str]
 DESK = Desk(
     name="expense_claims",
     title="Expense claims",
-    workplace="The expenses office",
+    workplace="Expenses office",
     scenario=scenario,
     prompt=prompt,
     oracle=lambda claim: answer(claim, **claim.truth.model_dump()),

@@ -103,10 +103,10 @@ def test_every_recorded_run_is_drawn_whole():
 
 
 def test_runs_have_names_in_words():
-    assert record(SOUND).title == "The inbox, seed 0"
-    assert record(COLLAPSED).title == "The inbox: the optimiser’s collapse, seed 0"
-    assert record(TRIAGE).title == "The help desk, seed 0"
-    assert record(TWIN).title == "The inbox, paid by the published grader, seed 2"
+    assert record(SOUND).title == "Inbox, seed 0"
+    assert record(COLLAPSED).title == "Inbox: the optimiser’s collapse, seed 0"
+    assert record(TRIAGE).title == "Help desk, seed 0"
+    assert record(TWIN).title == "Inbox, paid by the published grader, seed 2"
 
 
 def test_greedy_answers_and_the_best_script_stand_beside_what_is_sampled():
@@ -170,7 +170,7 @@ def test_a_collapsed_run_stands_beside_the_sound_one_and_tells_what_fired():
 def test_a_collapsed_run_says_in_words_what_happened_and_why():
     top = run_panels.top(record(COLLAPSED), "")
     assert (
-        '<p class="lead">Here a pocket model practised at the inbox. At each step it wrote 4 '
+        '<p class="lead">Here a pocket model practised on the inbox. At each step it wrote 4 '
         "answers to each of 4 cases, our grader scored them, and answers like the better ones "
         "became likelier. It collapsed. Since step 11 the reward has fallen below its start, from "
         "0.132 to 0.005. Its learning rate was set too high on purpose: it is 5 times that of the "
@@ -191,7 +191,7 @@ def test_the_settings_are_folded_away_for_engineers():
 def test_jargon_is_put_into_words():
     assert "seed 2 is the same training, other luck" in runs.listing(SOUND)
     title = record("exec_assist_pocket_booked").title
-    assert title == "The inbox, paid by the homemade reward booked(), seed 0"
+    assert title == "Inbox, paid by the homemade reward booked(), seed 0"
 
 
 def test_no_file_is_named_that_the_page_does_not_offer():
@@ -398,7 +398,7 @@ def test_a_damaged_record_is_listed_with_what_is_wrong(folder, file, content, sa
         assert str(folder) not in drawn
         assert "<img" not in drawn
     assert (control, shown, rest) == ("", "", "")
-    assert "The help desk, seed 0" in runs.opened("other")[0]
+    assert "Help desk, seed 0" in runs.opened("other")[0]
 
 
 @pytest.mark.parametrize(

@@ -88,12 +88,12 @@ def test_runs_open_in_place_and_back_goes_back(page: Page):
     expect(page.locator(".run:visible .chart").first).to_be_visible()
     expect(row(page, SOUND)).to_have_attribute("aria-current", "true")
     row(page, COLLAPSED).click()
-    expect(page.locator(".run h2")).to_have_text("The inbox: the optimiser’s collapse, seed 0")
+    expect(page.locator(".run h2")).to_have_text("Inbox: the optimiser’s collapse, seed 0")
     expect(page.locator(".pairs .chart")).to_have_count(8)
     expect(page.locator(".run .events li").first).to_contain_text(", collapse.")
     expect(page).to_have_url(re.compile(rf"tab=training&run={COLLAPSED}$"))
     page.go_back()
-    expect(page.locator(".run h2")).to_have_text("The inbox, seed 0")
+    expect(page.locator(".run h2")).to_have_text("Inbox, seed 0")
     page.go_forward()
     expect(page.locator(".run .pill").first).to_have_text("✕ collapsed")
 
@@ -171,7 +171,7 @@ def test_a_damaged_run_says_what_is_wrong_and_the_others_still_open(page: Page):
     opened(page, "damaged")
     expect(page.locator(".run .notice")).to_contain_text("steps.jsonl, line 1")
     row(page, TRIAGE).click()
-    expect(page.locator(".run h2")).to_have_text("The help desk, seed 0")
+    expect(page.locator(".run h2")).to_have_text("Help desk, seed 0")
     expect(page.locator(".tier")).to_have_count(3)
 
 
@@ -249,7 +249,7 @@ def test_what_comes_next_opens_the_recorded_run_in_place(page: Page):
     news = page.locator(".train-here [role=status]")
     news.evaluate("(one, link) => (one.innerHTML = link)", link)
     page.get_by_text("See it", exact=True).click()
-    expect(page.locator(".run h2")).to_have_text("The inbox, seed 0")
+    expect(page.locator(".run h2")).to_have_text("Inbox, seed 0")
     expect(news).to_have_text("See it")
     expect(page).to_have_url(re.compile(f"run={SOUND}$"))
 

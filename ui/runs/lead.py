@@ -46,10 +46,9 @@ def for_engineers(one: Record) -> str:
 
 def _learned(one: Record) -> str:
     """Who learned what from whom, for those who have never trained a model."""
-    preset = one.preset
-    place = one.workplace[0].lower() + one.workplace[1:]
+    preset, place = one.preset, one.workplace.lower()
     return (
-        f"Here {one.model or 'a pocket model'} practised at {place}. At each step it wrote "
+        f"Here {one.model or 'a pocket model'} practised on the {place}. At each step it wrote "
         f"{preset.generations} answers to each of {preset.prompts} cases, {one.payer} scored "
         "them, and answers like the better ones became likelier."
     )

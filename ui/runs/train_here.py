@@ -33,15 +33,15 @@ from ui.runs.outcome import Drawers, recorded, verdict
 from ui.runs.records import names, record
 
 PRESETS = {
-    "exec_assist_pocket": "The inbox, paid for the work",
-    "exec_assist_pocket_as_reported": "The inbox, paid by the published grader",
-    "it_triage_pocket": "The help desk, paid for the work",
-    "it_triage_pocket_as_reported": "The help desk, paid by the published grader",
-    "it_triage_tools_pocket": "The help desk with seven tools",
-    "exec_assist_pocket_collapse": "The inbox: the optimiser’s collapse",
-    "exec_assist_smol": "The inbox, SmolLM2-135M",
-    "it_triage_smol": "The help desk, SmolLM2-135M",
-    "exec_assist": "The inbox, 0.5B from the Hub",
+    "exec_assist_pocket": "Inbox, paid for the work",
+    "exec_assist_pocket_as_reported": "Inbox, paid by the published grader",
+    "it_triage_pocket": "Help desk, paid for the work",
+    "it_triage_pocket_as_reported": "Help desk, paid by the published grader",
+    "it_triage_tools_pocket": "Help desk with seven tools",
+    "exec_assist_pocket_collapse": "Inbox: the optimiser’s collapse",
+    "exec_assist_smol": "Inbox, SmolLM2-135M",
+    "it_triage_smol": "Help desk, SmolLM2-135M",
+    "exec_assist": "Inbox, 0.5B from the Hub",
 }
 """Presets by name, with their labels; those of a Hub model are offered where a GPU is lent, and if
 the adapter that they begin with is there."""
