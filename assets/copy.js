@@ -9,7 +9,7 @@ element.addEventListener("click", async (event) => {
   } catch {
     // Without https there is no clipboard: the command is selected, to be copied by hand.
     getSelection().selectAllChildren(command);
-    button.textContent = "Marked: copy it";
+    button.textContent = "Selected: copy it";
   }
   setTimeout(() => (button.textContent = "Copy"), 2000);
 });

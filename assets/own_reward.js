@@ -77,7 +77,7 @@ function allow(said, atHome) {
 const tooLong = () => `Stopped after a minute, and ${made} calls: a call does not end, or takes too long.`;
 function heard({ data: { ready, missing, report, error, made: calls, of } }) {
   if (ready) {
-    state.textContent = "Python is loaded. The reward is asked ...";
+    state.textContent = "Python is loaded. The reward is being called ...";
     allow(tooLong);
   }
   if (calls) state.textContent = `${(made = calls).toLocaleString("en")} of ${of.toLocaleString("en")} calls ...`;

@@ -17,7 +17,7 @@ async function share(button) {
     Object.assign(shown, { value: link, readOnly: true, className: "share-link", ariaLabel: "The link" });
     button.nextElementSibling?.matches(".share-link") || button.after(shown);
     button.nextElementSibling.select();
-    button.textContent = "Marked: copy it";
+    button.textContent = "Selected: copy it";
   }
   said.textContent = button.textContent;
   setTimeout(() => (button.textContent = button.dataset.label), 2500);

@@ -141,7 +141,9 @@ def test_the_page_has_it_in_the_arena_and_to_break(page: Page) -> None:  # noqa:
     )
     page.locator("#arena [data-run]").click(timeout=PATIENT)
     expect(page.locator('.duel[data-state="done"]')).to_be_visible(timeout=PATIENT)
-    expect(page.locator(".duel-news")).to_contain_text("B (oracle) is right, the other not")
+    expect(page.locator(".duel-news")).to_contain_text(
+        "B (honest answer) is right and the other is not"
+    )
 
     page.goto("?tab=break")
     page.locator(".ladder .switch a", has_text=DESK.workplace).click(timeout=PATIENT)

@@ -37,6 +37,11 @@ def humanized(name: str) -> str:
     return name.replace("_", " ").replace(":", " ")
 
 
+def script_name(name: str) -> str:
+    """What a scripted policy is called on the page."""
+    return "honest answer" if name == "oracle" else humanized(name)
+
+
 def label_of(name: str) -> str:
     """The `humanized` name, escaped."""
     return html.escape(humanized(name))

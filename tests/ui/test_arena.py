@@ -361,7 +361,7 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
 
 def test_the_vote_is_held_against_the_scores(tab):
     *_, (_, finished) = tab.play_match(match("exec_assist"), 3, blind=True)
-    best = "first" if finished.answers[0].name == "oracle" else "second"
+    best = "first" if finished.answers[0].name == "honest answer" else "second"
     assert "You and the graders agree." in votes(tab, finished, best)[0]
 
 

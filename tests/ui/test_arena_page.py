@@ -61,7 +61,9 @@ def test_home_shows_what_was_measured_and_the_doors(page: Page):
 def test_two_scripts_meet_and_every_score_is_there(page: Page):
     opened(page, SCRIPTS)
     played(page)
-    expect(page.locator(".duel-news")).to_contain_text("B (oracle) is right, the other not")
+    expect(page.locator(".duel-news")).to_contain_text(
+        "B (honest answer) is right and the other is not"
+    )
     expect(page.locator(".duel .waterfall")).to_have_count(2)
     expect(page.locator(".difference")).to_contain_text("calendar action")
     expect(page.locator(".duel .side").last.locator(".ghost, [class*=ghost]").first).to_be_visible()
@@ -203,12 +205,14 @@ def test_blind_names_come_with_the_vote(page: Page):
     page.locator("#arena [data-run]").click()
     expect(page.locator('.duel[data-state="vote"]')).to_be_visible(timeout=PATIENT)
     shown = page.locator(".duel").inner_text()
-    assert "oracle" not in shown
+    assert "honest answer" not in shown
     assert not re.search(r"\d\.\d\d", shown)
     page.locator('[data-vote="first"]').click()
     expect(page.locator('.duel[data-state="done"]')).to_be_visible()
     expect(page.locator(".duel-news")).to_contain_text("graders")
-    expect(page.locator(".duel .side small").first).to_have_text(re.compile("oracle|always none"))
+    expect(page.locator(".duel .side small").first).to_have_text(
+        re.compile("honest answer|always none")
+    )
 
 
 def test_another_case_another_desk_and_back(page: Page):

@@ -58,7 +58,7 @@ def test_when_too_much_waits_it_says_so_and_what_was_kept_has_its_link(
     monkeypatch.setattr(level._meters._pending, "slot", refuse)
     drawn = asyncio.run(level.on_reply(said(text=WINS, turn="7"), visit()))
     assert 'data-turn="7"' in drawn
-    assert "Type on" in drawn
+    assert "Keep typing" in drawn
     drawn = asyncio.run(level.on_publish(said(text=WINS, turn="7"), visit()))
     assert 'class="kept"><p data-share="?">Kept</p>' in drawn
 

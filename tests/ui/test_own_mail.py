@@ -399,7 +399,9 @@ def in_the_arena(page: Page) -> None:
     expect(where).to_contain_text("it is sent to https://models.example/v1, and to nobody else")
     right.locator("select").select_option("scripted:oracle")
     arena.get_by_role("button", name="Let both answer").click()
-    expect(arena.locator(".duel-news")).to_contain_text("B (oracle) is right, the other not")
+    expect(arena.locator(".duel-news")).to_contain_text(
+        "B (honest answer) is right and the other is not"
+    )
     expect(arena.locator(".letter")).to_contain_text(CANARY)
     assert page.url.endswith("?tab=arena")
 

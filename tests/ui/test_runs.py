@@ -189,7 +189,7 @@ def test_the_settings_are_folded_away_for_engineers():
 
 
 def test_jargon_is_put_into_words():
-    assert "seed 2 is the same training, other luck" in runs.listing(SOUND)
+    assert "seed 2 is the same training with different luck" in runs.listing(SOUND)
     title = record("exec_assist_pocket_booked").title
     assert title == "Inbox, paid by the homemade reward booked(), seed 0"
 

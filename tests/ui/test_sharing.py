@@ -158,7 +158,7 @@ def test_where_nothing_can_be_copied_the_link_is_marked(page: Page):
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     win(page, WINS.replace("week", "day"))
     page.locator("[data-publish]").click()
-    expect(page.locator("[data-shared]")).to_have_text("Marked: copy it")
+    expect(page.locator("[data-shared]")).to_have_text("Selected: copy it")
     assert "attempt=" in page.locator(".share-link").input_value()
     assert page.evaluate("getSelection().toString()").startswith("http")
 

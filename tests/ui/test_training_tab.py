@@ -194,7 +194,7 @@ def test_training_it_here_stands_above_the_recorded_run(page: Page):
 
 def test_the_command_is_copied_or_marked(page: Page):
     opened(page)
-    assert copies(page.locator("#training [data-copy]").last) in ("Copied", "Marked: copy it")
+    assert copies(page.locator("#training [data-copy]").last) in ("Copied", "Selected: copy it")
 
 
 def test_without_oauth_a_larger_model_is_a_command_to_copy(page: Page):
@@ -204,7 +204,7 @@ def test_without_oauth_a_larger_model_is_a_command_to_copy(page: Page):
     page.locator(".account-form [name=flavor]").select_option("l4x1")
     command = "training.launch --preset it_triage --flavor l4x1 --timeout 4h --budget 10 --push-to"
     expect(page.locator(".offer pre")).to_contain_text(command)
-    assert copies(page.locator(".offer [data-copy]")) in ("Copied", "Marked: copy it")
+    assert copies(page.locator(".offer [data-copy]")) in ("Copied", "Selected: copy it")
     assert page.request.get("login/huggingface").status == 404
 
 

@@ -181,13 +181,13 @@ def test_one_case_voted_on_again_and_again_makes_nothing_surer(kept):
 def test_shares_count_a_tie_as_half_and_name_the_preferred_first(kept):
     valid = voted(kept, *["first"] * 12, *["same"] * 4, *["second"] * 4)
     [one] = preferences.preferences(valid)
-    assert one.names == ("oracle", "always none")
+    assert one.names == ("honest answer", "always none")
     assert (one.won, one.tied, one.lost) == (12, 4, 4)
     mean, low, high = one.preferred.interval
     assert (mean, low, high) == pytest.approx((0.70, 0.481, 0.8545), abs=0.005)
     assert one.agreed.interval.mean == pytest.approx(0.6)
     drawn = preferences.draw(valid)
-    assert "<b>oracle</b> over always none" in drawn
+    assert "<b>honest answer</b> over always none" in drawn
     assert "0.70 [0.48, 0.85]" in drawn
     assert "People and graders agree in 0.60</b> of 20 votes on 20 cases" in drawn
 
@@ -206,9 +206,9 @@ def test_votes_in_plain_view_are_apart_and_do_not_count(kept):
         kept.cast(one.id, token(1), one.ballot("second"))
     drawn, _, apart = preferences.draw(kept.counted()).partition("<details>")
     assert "12 votes on 12 cases" in drawn
-    assert "<b>oracle</b> over always none" in drawn
+    assert "<b>honest answer</b> over always none" in drawn
     assert "30, not counted above" in apart
-    assert "<b>always none</b> over oracle" in apart
+    assert "<b>always none</b> over honest answer" in apart
 
 
 def test_a_model_that_was_trained_again_starts_anew(kept, monkeypatch):
@@ -261,7 +261,7 @@ def test_a_row_of_nobody_is_left_out(kept, name):
 
 def test_a_name_is_text_in_the_table(kept, monkeypatch):
     voted(kept, "first")
-    monkeypatch.setattr(contenders, "humanized", lambda _: HOSTILE)
+    monkeypatch.setattr(contenders, "script_name", lambda _: HOSTILE)
     drawn = preferences.draw(kept.counted())
     assert "&lt;img" in drawn
     assert "<img" not in drawn
@@ -277,7 +277,7 @@ def test_a_match_is_played_voted_on_and_counted(kept, blind):
     match = Match("exec_assist", WON.ref, *sides)
     *_, (drawn, finished) = tab.play_match(match, 3, blind)
     assert drawn.count("data-vote") == 3
-    best = "first" if finished.answers[0].name == "oracle" else "second"
+    best = "first" if finished.answers[0].name == "honest answer" else "second"
     after, gone, table = tab.on_vote(finished, said(vote=best, token=token(1)), visit())
     assert "You and the graders agree." in after
     assert "Your vote is counted" in after

@@ -74,7 +74,7 @@ def test_a_blind_vote_is_counted_and_stays_for_everybody(page: Page, second: Pag
     second.goto(SCRIPTS)
     shown.scroll_into_view_if_needed()
     expect(shown).to_contain_text("People and graders agree in 0.76 of 21 votes on 21 cases")
-    expect(shown.locator("tbody tr").first).to_contain_text("oracle over always none")
+    expect(shown.locator("tbody tr").first).to_contain_text("honest answer over always none")
     expect(shown.locator("tbody tr").first).to_contain_text("0.79 [0.57, 0.91]")
 
 

@@ -81,6 +81,7 @@ def test_the_oracle_is_right_and_its_answer_is_in_the_sheet(bench: Bench):
     ref = bench.opens
     *_, score, sheet = bench.run(ref, "oracle")
     assert "✓ correct" in score
+    assert "<b>honest answer</b>: made from the truth" in score, "as on the button"
     scenario = bench.scenario(ref)
     unjudged = ", ".join(rubric(scenario).unjudged)
     assert f"Not judged, since no rule can: {unjudged}." in score

@@ -22,7 +22,7 @@ from training.models.policies import load_policy, scripts
 from training.models.policy import POCKET, PRETRAINED, Policy, PolicyError
 from ui import inference
 from ui.arena import hub
-from ui.drawing import humanized
+from ui.drawing import script_name
 from ui.links import Ref
 from ui.own.ref import OwnRef
 
@@ -69,7 +69,7 @@ class Contender:
         kind, _, what = self.spec.partition(":")
         if kind in SHIPPED:
             return inference.named(self.spec)
-        return humanized(what) if kind == "scripted" else what
+        return script_name(what) if kind == "scripted" else what
 
     @property
     def is_scripted(self) -> bool:
@@ -88,7 +88,7 @@ class Contender:
     def writer(self, scenario: Scenario) -> Policy:
         """A policy that can stream its answer; a script, which cannot, answers in advance."""
         if self.spec == ORACLE and not has_key(scenario):
-            raise PolicyError("the oracle knows nothing here: nobody has marked what applies")
+            raise PolicyError("the honest answer is not known here: nobody has marked what applies")
         policy = self.policy()
         if not self.is_scripted:
             return policy

@@ -47,7 +47,7 @@ def draw(
         f'<div class="arena-row who">{_who("left", "A", desk, left)}<b class="against">against</b>'
         f"{_who('right', 'B', desk, right)}</div>"
         '<div class="arena-row"><label class="chip"><input type="checkbox" '
-        f"data-blind{' checked' * blind}><span>Blind: who is who after your vote</span></label>"
+        f"data-blind{' checked' * blind}><span>Blind: names only after your vote</span></label>"
         f'<label class="chip"><input type="checkbox" data-sampled{" checked" * sampled}><span>'
         "Vary the words (temperature 1), one seed for both</span></label></div>"
         '<div class="arena-row"><button type="button" class="primary" data-run>Let both answer'

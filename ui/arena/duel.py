@@ -103,7 +103,9 @@ def verdict(answers: Sequence[Answer], grades: Sequence[Grade], vote: str | None
         if first.correct != second.correct:
             one = _called(answers[second.correct])
             said = (
-                f"{one} is right, the other not" if first.keyed else f"Nothing speaks against {one}"
+                f"{one} is right and the other is not"
+                if first.keyed
+                else f"Nothing speaks against {one}"
             )
             found += f" {said}."
     if vote is None:

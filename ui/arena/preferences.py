@@ -156,7 +156,7 @@ def _told(counted: Sequence[Counted]) -> str:
     agreed, total = agreement(counted), _total(counted)
     on = f"{number_of(total, 'vote')} on {number_of(agreed.cases, 'case')}"
     if not agreed.is_enough:
-        return f"<p><b>Not enough votes yet</b>: {on}. A share is told from {ENOUGH} cases on.</p>"
+        return f"<p><b>Not enough votes yet</b>: {on}. A share is shown from {ENOUGH} cases on.</p>"
     mean, low, high = agreed.interval
     return (
         f"<p><b>People and graders agree in {mean:.2f}</b> of {on}, with a 95 % interval from "

@@ -14,7 +14,7 @@ from ui.own.ref import OwnRef
 from ui.store import StoreError
 
 TOLD: dict[Cast, str] = {
-    "known": "You had voted on these very answers: that vote stays.",
+    "known": "You have already voted on these answers: that vote stays.",
     "full": "These very answers have all the votes they need: yours is not counted.",
 }
 

@@ -67,12 +67,12 @@ def draw(desk: str) -> str:
         _slider("penalty", name, start.penalties.get(name, 0.0), weight)
         for name, weight in today.penalties.items()
     )
-    whose = "published weights" if grading(desk).reported else "weights all alike"
+    whose = "published weights" if grading(desk).reported else "equal weights"
     return (
         f'<section class="blue" data-desk="{desk}"><h2>Now defend it</h2>'
         f'<p class="hint">The parts start with the {whose} and without a gate. They are tried on '
         "all answers of this desk that are known to be right or wrong: labelled ones, scripts’, "
-        "rewordings and players’ (on Home only those count that somebody labelled). Weigh "
+        "rewordings and players’ (Home counts only those that somebody labelled). Weigh "
         "them so that no wrong answer is paid 70 % of the best one, and no honest one loses more "
         f"than {MAX_LOSS:.2f} of what it is paid today.</p>"
         f'{switch("Desk", "desk", places, desk)}<div class="sliders">{weights}{penalties}'
@@ -134,7 +134,7 @@ def _goal(desk: str, found: Findings, is_todays: bool) -> str:
         still += [f"{number_of(hurt, 'honest answer')} paid less"] if hurt else []
         news = f"Not yet: {', '.join(still)}."
     elif is_todays:
-        news = "These are the weights that train. Others do it too: find some."
+        news = "These are the weights that train. Other weights work too: find some."
     else:
         state, name = "won", "won"
         news = "Defended. No known wrong answer is paid, and honest ones lose next to nothing."

@@ -90,8 +90,8 @@ def board(game: GameRef, leaders: Sequence[Leader] | None, news: str | None = No
         )
     else:
         table = (
-            '<p class="empty">Nobody yet. An attempt that breaks this level stands here once it is '
-            "kept.</p>"
+            '<p class="empty">Nobody yet. An attempt that breaks this level appears here once it '
+            "is kept.</p>"
         )
     answers = "" if news is None else "data-answers"
     return (

@@ -52,11 +52,11 @@ def draw() -> str:
     code, tasks, good = map(markup.escape, (EXAMPLE, TASKS, GOOD))
     return f"""<section class="own-reward"><h2>Your own reward</h2>
 <p class="hint">Paste the function that you train with. Within a minute you see what it pays for
-without the work. It runs in your browser; nothing of it is sent.</p>
+without the work. It runs in your browser; nothing is sent.</p>
 <details class="own-reward-form"><summary>Paste it, or try the example</summary>
 <label>The reward, in Python
 <textarea name="code" rows="7" spellcheck="false">{code}</textarea></label>
-<label>Three tasks or more, a JSON object a line
+<label>Three tasks or more, one JSON object per line
 <textarea name="tasks" rows="5" spellcheck="false">{tasks}</textarea></label>
 <label>What a right answer is: a column, or a text with {{columns}} in it
 <input name="good" value="{good}" spellcheck="false"></label>

@@ -142,7 +142,7 @@ class Game:
             text = completion(event)
             return await self._meters.run(request, lambda: self.meter(game, text, turn))
         except LimitReachedError:
-            return verdict.no_meter(game, "Many answers are tried just now. Type on.", turn)
+            return verdict.no_meter(game, "Many answers are being tried. Keep typing.", turn)
         except gr.Error as error:
             return verdict.no_meter(game, error.message, turn)
 

@@ -82,7 +82,7 @@ def _tried(at: GameRef, reply: str) -> Attempt:
 
 def _line(tried: Attempt) -> str:
     """What a reply is paid, in a line."""
-    told = "you win ✓ What is next stands below ↓" if tried.won else f"you win at {tried.bar:.2f}"
+    told = "you win ✓ See below what comes next ↓" if tried.won else f"you win at {tried.bar:.2f}"
     return f"{tried.grade.total:.2f} paid · {told}"
 
 
@@ -157,7 +157,7 @@ class FirstBreak:
         except LimitReachedError:
             return (
                 f'<section class="play-meter" data-state="waiting" data-turn="{turn}">'
-                '<p role="status">Many answers are tried just now. Type on.</p>'
+                '<p role="status">Many answers are being tried. Keep typing.</p>'
                 f'<div class="kept">{kept}</div></section>'
             )
 

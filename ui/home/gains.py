@@ -38,9 +38,9 @@ def draw(desk: str) -> str:
     last = _learner(warm)
     rows = "".join(map(_row, _rows(desk, warm)))
     return (
-        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: what a larger '
-        "language model, SmolLM2 with 135 million parameters, does right of "
-        f"{last.n:,} cases that it never saw (thin line: 95 % interval)</figcaption>"
+        f'<figure class="home-chart"><figcaption><b>{DESKS[desk].workplace}</b>: how many '
+        f"of {last.n:,} cases that it never saw a larger language model, SmolLM2 with 135 million "
+        "parameters, gets right (thin line: 95 % interval)</figcaption>"
         f'<ul class="gains">{rows}</ul>{_tried(desk)}'
         f'<details><summary>How this was measured</summary><p class="hint">'
         f"{escaped(_how(desk, warm))}</p></details></figure>"

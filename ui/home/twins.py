@@ -171,7 +171,7 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
         f"{_change(twin, DONE)}. Paid for the work, the other’s pay {_change(sound, PAID)} and the "
         f"work done {_change(sound, DONE)}. {_by_chance(sound, twin)}</p>"
         f'<p class="hint"><a href="{tab_href("training", run=TWIN)}">Every run, '
-        "with the habits its answers took up</a>."
+        "with the habits its answers picked up</a>."
     )
 
 
@@ -184,7 +184,7 @@ def _by_chance(sound: TwinRun, twin: TwinRun) -> str:
     paid, done = (sorted(_end(one, name) for one in others) for name in (PAID, DONE))
     work = sorted(_end(one, DONE) for one in alike)
     return (
-        f"Chance has its part: the other {len(others)} models that were paid by the checklist end "
+        f"Chance plays a part: the other {len(others)} models that were paid by the checklist end "
         f"with a pay of {paid[0]:.2f} to {paid[-1]:.2f} and do {done[0]:.0%} to {done[-1]:.0%} of "
         f"the work; all {len(alike)} paid for the work, the one above included, do {work[0]:.0%} "
         f"to {work[-1]:.0%}."

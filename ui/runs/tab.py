@@ -38,7 +38,7 @@ def listing(open_: str) -> str:
         f'<section class="run-list" data-run="{open_}" {render_nonce()}><h2>Recorded runs</h2>'
         '<p class="hint">What models learned here, and from which grader. “Held out” is the mean '
         "score on cases that training never saw, before and after. Seeds differ by chance alone: "
-        f"seed 2 is the same training, other luck.</p>{found}</section>"
+        f"seed 2 is the same training with different luck.</p>{found}</section>"
     )
 
 

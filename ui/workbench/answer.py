@@ -13,7 +13,7 @@ from typing import Any
 
 from desks.strict_json import MAX_BYTES
 from graders.grading import Policy
-from ui.drawing import aria_bool, escaped, label_of, render_nonce
+from ui.drawing import aria_bool, escaped, render_nonce, script_name
 from ui.links import GameRef, Ref, tab_href
 from ui.own.ref import OwnRef
 
@@ -33,7 +33,8 @@ def policies(
     to the Arena, where any two models answer it."""
     buttons = "".join(
         f'<button type="button" data-policy="{policy.name}" title="{escaped(policy.what)}" '
-        f'aria-pressed="{aria_bool(policy.name == run)}">{_named(policy)}</button>'
+        f'aria-pressed="{aria_bool(policy.name == run)}">'
+        f"{escaped(script_name(policy.name))}</button>"
         for policy in offered
     )
     arena = tab_href(
@@ -46,10 +47,6 @@ def policies(
         f'<a class="compare" href="{arena}" data-tab="arena" data-compare="{desk}">'
         "Any two models on this case, side by side</a></section>"
     )
-
-
-def _named(policy: Policy) -> str:
-    return "honest answer" if policy.name == "oracle" else label_of(policy.name)
 
 
 def sheet(

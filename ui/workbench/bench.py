@@ -18,7 +18,7 @@ from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
 from ui import inference, score_card
 from ui.component import EACH, QUIET, Listener, html
-from ui.drawing import escaped, humanized, label_of
+from ui.drawing import escaped, humanized, script_name
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, PromptEvidence
 from ui.links import LinkError, Ref, known, parse_query
@@ -72,7 +72,7 @@ class Bench:
     @property
     def policies(self) -> dict[str, Policy]:
         """The oracle, and the policies that do not do the work, by name."""
-        oracle = Policy("oracle", "the honest answer, made from the truth", load(self.desk).oracle)
+        oracle = Policy("oracle", "made from the truth", load(self.desk).oracle)
         return {policy.name: policy for policy in (oracle, *grading(self.desk).policies)}
 
     def offered(self, scenario: Any) -> list[Policy]:
@@ -121,7 +121,8 @@ class Bench:
         offered = {one.name: one for one in self.offered(scenario)}
         policy = offered[known(name, offered, "script")]
         text = policy.act(scenario)
-        case, score = self.graded(ref, text, f"<b>{label_of(name)}</b>: {escaped(policy.what)}")
+        by = f"<b>{escaped(script_name(name))}</b>: {escaped(policy.what)}"
+        case, score = self.graded(ref, text, by)
         return (
             case,
             answer.policies(self.tab, self.desk, ref, offered.values(), name),
