@@ -1,8 +1,7 @@
-// The calendar beside a sheet: its half hours and its entries become buttons, one of which is a stop
-// for Tab; the arrow keys move among them. What a click does is up to the sheet (picked.js).
+// The calendar beside a sheet: its half hours and its entries become buttons, for arrows.js. What a
+// click does is up to the sheet (picked.js).
 const HALF_HOUR = 30;
 const clock = (minute) => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-const minuteOf = (moment) => Number(moment.slice(11, 13)) * 60 + Number(moment.slice(14, 16));
 
 function button(at, label) {
   const made = document.createElement("button");
@@ -58,36 +57,5 @@ function prepare() {
   window.dispatchEvent(new Event("rewarddesk:calendar"));
 }
 
-// --- keys ---
-
-const ofDay = (day) => [...day.querySelectorAll("[data-take]")].sort((one, other) => one.dataset.take.localeCompare(other.dataset.take));
-
-// The time in another day that is nearest to where the focus is.
-function beside(now, day) {
-  const away = (one) => Math.abs(minuteOf(one.dataset.take) - minuteOf(now.dataset.take));
-  return day && ofDay(day).sort((one, other) => away(one) - away(other))[0];
-}
-
-function towards(key, now) {
-  const day = now.closest("[data-day]");
-  const all = ofDay(day);
-  const place = all.indexOf(now);
-  if (key === "ArrowDown") return all[place + 1];
-  if (key === "ArrowUp") return all[place - 1];
-  const next = key === "ArrowRight" ? day.nextElementSibling : day.previousElementSibling;
-  return beside(now, next?.matches("[data-day]") ? next : null);
-}
-
-element.addEventListener("keydown", (event) => {
-  const now = event.target.closest(".can-pick [data-take]");
-  if (!now || !event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  towards(event.key, now)?.focus();
-});
-element.addEventListener("focusin", ({ target }) => {
-  if (!target.matches(".can-pick [data-take]")) return;
-  for (const one of element.querySelectorAll(".can-pick [data-take][tabindex='0']")) one.tabIndex = -1;
-  target.tabIndex = 0;
-});
 watch("value", prepare);
 prepare();

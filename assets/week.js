@@ -1,4 +1,5 @@
 // A calendar that is written by clicking: the text of `area`, an entry a line, is its only source.
+// Its times are those of arrows.js.
 const LINE = /^(\d{4}-\d\d-\d\d)\s+(\d\d?):(\d\d)\s*[-–]\s*(\d\d?):(\d\d)\s*(.*)$/;
 const minute = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
@@ -13,10 +14,12 @@ function entries(area) {
   });
 }
 
-function box(kind, text, top, bottom, note) {
+function box(kind, text, take, top, bottom, note) {
   const made = document.createElement("button");
   made.type = "button";
   made.className = kind;
+  made.tabIndex = -1;
+  made.dataset.take = take;
   made.textContent = text;
   made.style.cssText = `--top:${top};--bottom:${bottom}`;
   made.setAttribute("aria-label", note);
@@ -33,16 +36,17 @@ function drawWeek(week, area) {
   week.replaceChildren(
     ...days.split(",").map((day) => {
       const column = document.createElement("div");
+      column.dataset.day = day;
       const head = document.createElement("b");
       head.textContent = new Date(`${day}T12:00`).toLocaleDateString("en", { weekday: "short", day: "numeric", month: "short" });
       const rows = document.createElement("div");
       for (let at = first; at < last; at += 30) {
-        const slot = box("slot", at % 60 ? "" : clock(at), share(at), share(at + 30), `Add ${day} ${clock(at)}`);
+        const slot = box("slot", at % 60 ? "" : clock(at), `${day}T${clock(at)}`, share(at), share(at + 30), `Add ${day} ${clock(at)}`);
         slot.dataset.add = `${day} ${clock(at)}-${clock((at + 30) % 1440)} busy`;
         rows.append(slot);
       }
       for (const one of all.filter((other) => other.day === day)) {
-        const entry = box("entry", one.title, share(one.start), share(one.end), `Take out ${one.title}, ${clock(one.start)}`);
+        const entry = box("entry", one.title, `${day}T${clock(one.start)}`, share(one.start), share(one.end), `Take out ${one.title}, ${clock(one.start)}`);
         entry.dataset.remove = one.place;
         entry.dataset.over = `${day} ${clock(one.start - (one.start % 30))}`;
         rows.append(entry);
@@ -51,6 +55,7 @@ function drawWeek(week, area) {
       return column;
     }),
   );
+  week.querySelector("[data-take]").tabIndex = 0;
 }
 
 function changeWeek(target, area) {

@@ -304,6 +304,15 @@ def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):
     slot = tab.get_by_role("button", name="Add 2026-03-05 16:00")
     slot.press("Enter")
     expect(slot).to_be_focused()
+    for key, name in (
+        ("ArrowDown", "Take out busy, 16:00"),
+        ("ArrowDown", "Add 2026-03-05 16:30"),
+        ("ArrowRight", "Add 2026-03-06 16:30"),
+        ("ArrowLeft", "Add 2026-03-05 16:30"),
+    ):
+        page.keyboard.press(key)
+        expect(tab.get_by_role("button", name=name)).to_be_focused()
+    expect(tab.locator(".own-week [tabindex='0']")).to_have_count(1)
     tab.get_by_role("button", name="Take out busy, 16:00").press("Enter")
     expect(slot).to_be_focused()
     slot.press("Enter")

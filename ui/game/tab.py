@@ -194,7 +194,7 @@ class Game:
                 rungs = html("address.js", "remember.js", "scroll.js", "open_sheet.js", "ladder.js")
                 hints = html("hints.js")
             with gr.Column(elem_classes="pane case-pane", min_width=0):
-                case = html("scroll.js", "case.js", "folds.js", "pick.js")
+                case = html("scroll.js", "case.js", "folds.js", "arrows.js", "pick.js")
                 html(drawn=answer.way_there())
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
                 meter = html("scroll.js", "open_sheet.js", "meter.js")

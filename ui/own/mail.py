@@ -73,7 +73,9 @@ def _draw_calendar(shown: Shown, hours: tuple[time, time]) -> str:
     return (
         f'<section class="own-read" {render_nonce()}><h3>Your calendar</h3>'
         '<p class="hint">Click into a day to add half an hour, on an entry to take it out.</p>'
-        f'<div class="own-week" data-days="{",".join(map(str, shown.days))}" '
+        '<div class="own-week" role="group" '
+        'aria-label="Times and entries: the arrow keys move among them" '
+        f'data-days="{",".join(map(str, shown.days))}" '
         f'data-opens="{opens}" data-closes="{closes}"></div>'
         f'<input type="hidden" data-read="days" value="{",".join(map(str, shown.known))}">'
         '<label class="field"><span>The same as text, an entry a line</span>'
@@ -137,7 +139,9 @@ def build(
     """The panel; `opened` draws a case into `outputs`, and first those events are ended."""
     start = html("own_fields.js", "own.js", drawn=_start())
     fields = html("address.js", "scroll.js", "own_fields.js", "own_read.js")
-    calendar = html("scroll.js", "as_drawn.js", "own_fields.js", "week.js", "own_week.js")
+    calendar = html(
+        "scroll.js", "as_drawn.js", "own_fields.js", "arrows.js", "week.js", "own_week.js"
+    )
 
     def on_read(event: gr.EventData, request: gr.Request) -> tuple[str, str]:
         limit_own(request)

@@ -218,7 +218,7 @@ class Bench:
                     models = html("scroll.js", "case.js", "stop.js", "live.js", drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = html()
-                case = html("scroll.js", "case.js", "folds.js", "pick.js")
+                case = html("scroll.js", "case.js", "folds.js", "arrows.js", "pick.js")
                 html(drawn=answer.way_there())
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
                 policies = html("address.js", "policies.js")
