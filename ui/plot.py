@@ -10,11 +10,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from ui.drawing import escaped
+
+SCRIPT = "plotly.min.js"
 
 
 def plot(
@@ -48,7 +51,11 @@ def plotly_text(said: str) -> str:
     return escaped(said).replace("&quot;", '"')  # the one entity that it does not decode
 
 
-def script() -> Mount:
-    """A route for Plotly's own script, served from the package and compressed."""
-    folder = Path(find_spec("plotly").origin).parent / "package_data"
-    return Mount("/plotly", GZipMiddleware(StaticFiles(directory=folder)))
+def script() -> Route:
+    """A route for Plotly's own script, from its package; `ui.compressed` compresses it."""
+    package = StaticFiles(directory=Path(find_spec("plotly").origin).parent / "package_data")
+
+    async def send(request: Request) -> Response:
+        return await package.get_response(SCRIPT, request.scope)
+
+    return Route(f"/plotly/{SCRIPT}", send)
