@@ -1,11 +1,12 @@
 // Tells the form which of its choices is answered. An answer to an older choice than the last one
-// answered is not drawn; 0 answers none, and begins anew.
-let last = props.value;
+// answered is late; 0 answers none, and begins anew.
+const turn = () => Number(element.querySelector(".offer").dataset.turn);
 let shown = 0;
-watch("value", () => {
-  const detail = Number(element.querySelector(".offer").dataset.turn);
-  if (detail && detail < shown) return void (props.value = last);
-  last = props.value;
-  shown = detail;
-  window.dispatchEvent(new CustomEvent("rewarddesk:offered", { detail }));
-});
+unlessLate(
+  () => turn() && turn() < shown,
+  (isLate) => {
+    if (isLate) return;
+    shown = turn();
+    window.dispatchEvent(new CustomEvent("rewarddesk:offered", { detail: shown }));
+  },
+);

@@ -1,8 +1,8 @@
 // What a reply is paid: tells the box which text it answers, and the levels which one is broken;
 // celebrates a win, and has a reply kept to share it. An answer to an older text than the last one
-// answered is not drawn.
+// answered is late.
 const tell = (name, detail) => window.dispatchEvent(new CustomEvent(`rewarddesk:${name}`, { detail }));
-let last = props.value;
+const drawn = () => element.querySelector(".play-meter");
 let shown = 0;
 let before = "open";
 let shared = "";
@@ -12,17 +12,13 @@ function stay(kept) {
   kept.innerHTML = `<p><b>An earlier reply:</b></p>${shared}`;
   kept.classList.add("earlier");
 }
-watch("value", () => {
-  const meter = element.querySelector(".play-meter");
+function arrive(isLate) {
+  const meter = drawn();
   const { turn, state, level, line } = meter?.dataset ?? {};
   if (!turn) return;
   const button = meter.querySelector(".kept [data-share]");
   if (button) shared = button.closest(".kept").innerHTML;
-  if (Number(turn) < shown) {
-    props.value = last; // drawn in a microtask
-    return queueMicrotask(() => stay(element.querySelector(".kept")));
-  }
-  last = props.value;
+  if (isLate) return queueMicrotask(() => stay(element.querySelector(".kept")));
   shown = Number(turn);
   tell("played", { answered: shown, waiting: state === "waiting", line });
   meter.classList.toggle("fresh", state === "won" && before !== "won");
@@ -31,7 +27,8 @@ watch("value", () => {
   if (!button) return stay(meter.querySelector(".kept"));
   button.focus();
   tell("share", button);
-});
+}
+unlessLate(() => Number(drawn()?.dataset.turn) < shown, arrive);
 element.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-publish]");
   if (!button || button.ariaDisabled) return;

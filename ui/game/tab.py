@@ -197,9 +197,9 @@ class Game:
                 case = html("scroll.js", "case.js", "folds.js", "arrows.js", "pick.js")
                 html(drawn=answer.way_there())
             with gr.Column(elem_classes="pane answer-pane", min_width=0):
-                meter = html("scroll.js", "open_sheet.js", "meter.js")
+                meter = html("scroll.js", "open_sheet.js", "late.js", "meter.js")
                 sheet = html("scroll.js", *answer.SCRIPTS)
-                board = html("open_sheet.js", "board.js")
+                board = html("open_sheet.js", "late.js", "board.js")
                 exploits = html("export.js", drawn=ladder.export())
         self._claims.build(first_opened)
         blue.build()

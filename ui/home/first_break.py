@@ -167,6 +167,6 @@ class FirstBreak:
             with gr.Column(min_width=0):
                 box = html("scroll.js", "newest.js", "play.js", drawn=draw())
             with gr.Column(min_width=0):
-                shown = html("play_meter.js", drawn=meter(""))
+                shown = html("late.js", "play_meter.js", drawn=meter(""))
         box.typed(self.on_reply, None, shown, **QUIET, **TYPING)
         shown.publish(self.on_publish, None, shown, **QUIET, **service.KEEPING)

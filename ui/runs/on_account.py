@@ -191,10 +191,10 @@ class OnAccount:
         with gr.Column(elem_classes="account", min_width=0):
             form = html("newest.js", "account_form.js", drawn=choices.form(False, choices.OWNER))
             if not signing_in():
-                shown = html("copy.js", "account_offer.js", drawn=first)
+                shown = html("copy.js", "late.js", "account_offer.js", drawn=first)
                 form.choose(self.on_choose, None, shown, **EACH)
                 return
-            shown = html("account_offer.js", "account_start.js", drawn=first)
+            shown = html("late.js", "account_offer.js", "account_start.js", drawn=first)
             login = gr.LoginButton(SIGN_IN, size="md", elem_classes="login")
             login.load_event_to_attach = None  # it would be a public endpoint; `on_load` does it
             panel = html("remember.js", "job.js")
