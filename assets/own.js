@@ -1,18 +1,12 @@
-// The panel for one's own email: it opens, takes files, fills in an example, and asks for a reading.
-const $ = (selector) => element.querySelector(selector);
+// The panel for one's own email: it takes files, fills in an example, and asks for a reading.
 const MOST = 150_000; // Characters of the calendars: they travel with each reading.
 const COMMAND = "“python -m desks.own mail”, in a copy of the project";
 const calendars = () => JSON.parse($("[data-own=calendars]").value);
 
-function open(shown) {
-  $(".own-form").hidden = !shown;
-  $("[data-own-open]").setAttribute("aria-expanded", String(shown));
-  $("[data-own-open]").textContent = shown ? "Close" : "Try your own email";
-  if (!shown) return;
+function fillInZone() {
   const [zone, zones] = [$("[data-own=zone]"), $("#own-zones")];
   if (!zones.options.length) zones.append(...Intl.supportedValuesOf("timeZone").map((one) => new Option(one)), new Option("UTC"));
   zone.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
-  $("[data-own=mail]").focus({ preventScroll: true });
 }
 
 function fill({ calendars: brought, ...fields }) {
@@ -41,18 +35,15 @@ function read() {
 
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button?.hasAttribute("data-own-open")) open($(".own-form").hidden);
+  if (button?.hasAttribute("data-own-open")) fillInZone();
   if (button?.hasAttribute("data-own-example")) fill(JSON.parse($(".own").dataset.example));
   if (button?.hasAttribute("data-own-read")) read();
 });
 element.addEventListener("change", async (event) => {
   if (event.target.matches("[data-own-files]")) keep(await texts(event.target.files));
 });
-element.addEventListener("dragover", (event) => event.preventDefault());
-element.addEventListener("drop", async (event) => {
-  if (!event.dataTransfer.files.length) return; // a text goes where it is dropped
-  event.preventDefault();
-  const found = await texts(event.dataTransfer.files);
+onDrop(async (files) => {
+  const found = await texts(files);
   const isCalendar = ([name]) => name.toLowerCase().endsWith(".ics");
   const mail = found.find((one) => !isCalendar(one));
   if (mail) $("[data-own=mail]").value = mail[1];

@@ -1,15 +1,8 @@
-// The panel for one's own runbooks: it opens, sends files, fills in an example, and asks for a search.
-const $ = (selector) => element.querySelector(selector);
+// The panel for one's own runbooks: it sends files, fills in an example, and asks for a search.
 const path = $(".own").dataset.path;
 const MOST = 150_000; // Bytes of what travels with an event.
 const COMMAND = "“python -m desks.own tickets”, in a copy of the project";
 let library = "";
-
-function open(shown) {
-  $(".own-form").hidden = !shown;
-  $("[data-own-open]").setAttribute("aria-expanded", String(shown));
-  $("[data-own-open]").textContent = shown ? "Close" : "Try your own runbooks";
-}
 
 const say = (words) => ($(".own-files").textContent = words);
 function forget() {
@@ -50,7 +43,6 @@ function search() {
 
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button?.hasAttribute("data-own-open")) open($(".own-form").hidden);
   if (button?.hasAttribute("data-own-example")) example();
   if (button?.hasAttribute("data-own-search")) search();
 });
@@ -60,11 +52,6 @@ element.addEventListener("change", async (event) => {
   if (csv?.size > MOST) say(`The list of tickets has more than ${MOST / 1000} KB, too much for this page: use the command ${COMMAND}.`);
   else if (csv) trigger("past", { name: csv.name, text: await csv.text() });
 });
-element.addEventListener("dragover", (event) => event.preventDefault());
-element.addEventListener("drop", (event) => {
-  if (!event.dataTransfer.files.length) return; // a text goes where it is dropped
-  event.preventDefault();
-  send(packed(event.dataTransfer.files));
-});
+onDrop((files) => send(packed(files)));
 window.addEventListener("rewarddesk:ticket", ({ detail }) => fill(detail));
 window.addEventListener("pagehide", forget);

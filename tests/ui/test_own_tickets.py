@@ -159,6 +159,7 @@ def test_a_newcomer_gets_from_the_empty_tab_to_a_graded_answer(page: Page, serve
     tab = page.locator("#helpdesk")
     expect(tab.locator(".letter")).to_be_visible()
     tab.get_by_role("button", name="Try your own runbooks").click()
+    expect(tab.locator("[data-own-files]")).to_be_focused()
     files = [
         {"name": name, "mimeType": "text/markdown", "buffer": f"{text}\n{CANARY}\n".encode()}
         for name, text in RUNBOOKS

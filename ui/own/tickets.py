@@ -117,7 +117,7 @@ def build(
     opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML], ends: list[Any]
 ) -> None:
     """The panel; `opened` draws a case into `outputs`, and first those events are ended."""
-    start = html("own_files.js", "own_tickets.js", drawn=_start())
+    start = html("own_panel.js", "own_files.js", "own_tickets.js", drawn=_start())
     listed = html("own_past.js")
     results = html("scroll.js", "as_drawn.js", "own_found.js")
 
