@@ -4,12 +4,12 @@ const { changed, answered } = newest((turn) => {
   trigger("choose", Object.fromEntries([["turn", String(turn)], ...all.map((one) => [one.name, one.value.trim()])]));
 });
 const field = (name) => element.querySelector(`[name="${name}"]`);
-const proposed = (preset) => `rewarddesk-${preset}`;
-let preset = field("preset")?.value;
+const proposed = () => field("preset")?.selectedOptions[0].dataset.name;
+let before = proposed();
 element.addEventListener("change", ({ target }) => {
   if (target.name === "preset") {
-    if (field("name").value === proposed(preset)) field("name").value = proposed(target.value);
-    preset = target.value;
+    if (field("name").value === before) field("name").value = proposed();
+    before = proposed();
   }
   changed();
 });

@@ -1,5 +1,5 @@
 // What is clicked in the calendar of the tab goes into the answer, and is drawn there at once.
-const MOST_OFFERS = 5;
+const mostOffers = () => $('[data-spans="proposed_slots"]').children.length;
 const tabOf = () => element.closest(".tab");
 const calendar = () => tabOf().querySelector(".can-pick");
 const inWords = (moment) =>
@@ -30,7 +30,7 @@ function meet(value, start) {
 function offer(value, start) {
   const offers = value.proposed_slots.filter((one) => one.start !== start);
   if (offers.length === value.proposed_slots.length) {
-    if (offers.length === MOST_OFFERS) return { said: `${MOST_OFFERS} offers are the most.` };
+    if (offers.length === mostOffers()) return { said: `${mostOffers()} offers are the most.` };
     offers.push(until(start, minutesAt("proposed_slots.0.start")));
     offers.sort((one, other) => String(one.start).localeCompare(String(other.start)));
   }

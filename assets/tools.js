@@ -9,7 +9,7 @@ function address() {
 }
 const { open, arrived } = inTurn((scenario, player) => trigger("open", { scenario, player }));
 const arrive = follow(address, (asked) => {
-  if (asked.has("scenario")) open(asked.get("scenario"), asked.get("run") ?? "honest_searcher");
+  if (asked.has("scenario")) open(asked.get("scenario"), asked.get("run") ?? "");
 });
 function draw() {
   arrived();

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import gradio as gr
@@ -101,6 +102,10 @@ def named(preset: str) -> str:
     return f"rewarddesk-{preset}"
 
 
+def _data_name(preset: str) -> str:
+    return f'data-name="{named(preset)}"'
+
+
 def chosen(event: gr.EventData) -> Choices:
     """What an event says was chosen; refused if that is not offered."""
     usd, name = text_of(event, "usd"), text_of(event, "name")
@@ -121,12 +126,13 @@ def form(is_open: bool, owner: str) -> str:
     """The choices, as a form; `owner` is where the repository will be."""
     start = first()
     hardware = {name: f"{name}, {usd:.2f} USD an hour" for name, usd in flavors().items()}
+    what = _select("preset", "What", presets(), start.preset, _data_name)
     return (
         f'<details class="account-form"{" open" * is_open}>'
         "<summary><h3>Train a larger model</h3> as a job on the Hub, from your own account"
         '</summary><p class="hint">GRPO on a rented GPU. The job sends the model, with its card '
         "and the record of the run, to a new private repository of yours.</p>"
-        f'<div class="account-fields">{_select("preset", "What", presets(), start.preset)}'
+        f'<div class="account-fields">{what}'
         f"{_select('flavor', 'Hardware', hardware, start.flavor)}"
         f"{_select('time', 'Time limit', TIMES, start.time)}"
         '<label><span>Cost limit, in USD</span><input name="usd" inputmode="decimal" '
@@ -152,9 +158,17 @@ def notice(why: str) -> str:
     return f'<p class="notice" role="alert">{why}</p>'
 
 
-def _select(name: str, label: str, choices: dict[str, str], start: str) -> str:
+def _select(
+    name: str,
+    label: str,
+    choices: dict[str, str],
+    start: str,
+    data: Callable[[str], str] = lambda value: "",
+) -> str:
+    """A choice; `data` is what else an option says in its attributes."""
     options = "".join(
-        f'<option value="{value}"{" selected" * (value == start)}>{escaped(text)}</option>'
+        f'<option value="{value}" {data(value)}{" selected" * (value == start)}>'
+        f"{escaped(text)}</option>"
         for value, text in choices.items()
     )
     return f'<label><span>{label}</span><select name="{name}">{options}</select></label>'

@@ -93,7 +93,8 @@ class Tools:
     def on_open(self, event: gr.EventData, request: gr.Request) -> Pieces:
         """Another ticket, or another player."""
         with refusing():
-            ref, player = Ref.parse(text_of(event, "scenario")), parse(text_of(event, "player"))
+            ref = Ref.parse(text_of(event, "scenario"))
+            player = parse(text_of(event, "player") or HONEST)
         return self.opened(ref, player, visitor_of(request))
 
     def on_write(self, event: gr.EventData) -> Iterator[str]:
