@@ -16,7 +16,7 @@ from tests.training.jobs_stand_in import JOB, OWNER, TOKEN, jobs_stand_in
 from tests.ui.visits import said
 from training.hub.jobs import Account, Job
 from training.launch import main
-from ui.runs import choices, job_panel, on_account
+from ui.runs import choices, following, job_panel, on_account
 from ui.runs.job_panel import MAX_LINES, MAX_STEPS, Log
 from ui.runs.on_account import OnAccount
 
@@ -56,7 +56,7 @@ def dry_run(command: str, capsys: pytest.CaptureFixture) -> dict:
 
 @pytest.fixture
 def hub(monkeypatch):
-    monkeypatch.setattr(on_account, "POLL_SECONDS", 0.1)
+    monkeypatch.setattr(following, "POLL_SECONDS", 0.1)
     monkeypatch.setenv(on_account.OAUTH, "x")
     with jobs_stand_in() as there:
         go_there(monkeypatch, there)
@@ -190,7 +190,7 @@ def test_a_job_is_followed_to_its_end(hub):
 
 
 def test_a_job_that_waits_costs_nothing_and_is_asked_for_again(hub, monkeypatch):
-    monkeypatch.setattr(on_account, "ROUND_SECONDS", 0.3)
+    monkeypatch.setattr(following, "ROUND_SECONDS", 0.3)
     start(me(), token(), request())
     *_, last = follow()
     assert 'data-state="running" data-over="yes"' in last

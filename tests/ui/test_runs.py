@@ -19,8 +19,9 @@ from ui.runs import exports, held_out, scrub
 from ui.runs import panels as run_panels
 from ui.runs import records as run_records
 from ui.runs import tab as runs
+from ui.runs.completions import completions
 from ui.runs.evaluation import BOTH
-from ui.runs.records import RUNS, completions, names, record, sound_sibling
+from ui.runs.records import RUNS, names, record, sound_sibling
 
 SOUND, COLLAPSED, TWIN, TRIAGE = (
     "exec_assist_pocket",

@@ -23,7 +23,7 @@ from training.runs.run import Run
 from ui import help_desk
 from ui.inbox import tab as inbox
 from ui.runs import child_process, exports, outcome, scratch, train_here
-from ui.runs.records import completions
+from ui.runs.completions import completions
 from ui.runs.train_here import PRESETS, STEPS, TrainHere, offered
 
 shipped = pytest.mark.skipif(

@@ -16,7 +16,8 @@ from ui.home import tab as home
 from ui.home import twins
 from ui.home.twins import SOUND, TWIN
 from ui.runs import records
-from ui.runs.records import RUNS, completions, record
+from ui.runs.completions import completions
+from ui.runs.records import RUNS, record
 
 PATIENCE = 30_000
 BAD = '"><img src=x onerror="alert(1)">'

@@ -18,7 +18,8 @@ from ui.drawing import avatar, escaped, label_of, marked, pill
 from ui.home.sketch import sketch
 from ui.links import Ref, tab_href
 from ui.runs.chart import Line
-from ui.runs.records import Completion, Record, completions, names, record
+from ui.runs.completions import Completion, completions
+from ui.runs.records import Record, names, record
 
 SOUND = "exec_assist_pocket_seed2"
 TWIN = "exec_assist_pocket_as_reported_seed2"

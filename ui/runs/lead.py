@@ -8,7 +8,8 @@ from training.runs.habits import habits
 from training.runs.record import RecordError
 from training.runs.run import window_means
 from ui.drawing import escaped
-from ui.runs.records import Record, completions, names, record
+from ui.runs.completions import completions
+from ui.runs.records import Record, names, record
 
 MAX_LENGTH = 200
 """Maximum characters of what a health event says."""

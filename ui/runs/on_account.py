@@ -6,7 +6,6 @@ first, and what is started is what was shown. The token stays in the visitor's s
 takes it from there, and only from a request that the page itself made.
 """
 
-import asyncio
 import os
 import time
 from collections.abc import AsyncIterator
@@ -28,7 +27,7 @@ from ui.events import int_of, refused, text_of
 from ui.guard.throttle import RateLimiter
 from ui.runs import choices, job_panel
 from ui.runs.choices import Choices, chosen
-from ui.runs.job_panel import Log
+from ui.runs.following import followed
 from ui.workbench.bench import OPENING
 
 OAUTH = "OAUTH_CLIENT_ID"
@@ -36,11 +35,6 @@ OAUTH = "OAUTH_CLIENT_ID"
 of this machine's token, to try the page out."""
 SIGN_IN = "Sign in with Hugging Face"
 ACCOUNTS = {"concurrency_limit": 8, "concurrency_id": "accounts"}
-ROUND_SECONDS = 60.0
-"""How long a job is followed until the page has to ask again, which it does while it is open."""
-POLL_SECONDS = 2.0
-DRAIN_SECONDS = 5.0
-"""How long the rest of a log is waited for once its job is over."""
 SPARE_SECONDS = 1_200
 """How much longer than the job's time limit the sign-in has to last."""
 SECONDS_BETWEEN = 20.0
@@ -162,7 +156,7 @@ class OnAccount:
         account, job = _account(request, profile, token), text_of(event, "job")
         try:
             with self._followed.slot(account.name):
-                async for one in _followed(account, job):
+                async for one in followed(account, job):
                     yield one
         except GoneError as error:
             yield job_panel.lost(str(error))
@@ -230,34 +224,3 @@ def _account(
         return Account(profile.username, token.token)
     except CommandError as error:
         raise refused(f"{error}.") from None
-
-
-async def _followed(account: Account, job: str) -> AsyncIterator[str]:
-    """The panel of a job, again and again."""
-    log, shown, ends = Log(), "", time.monotonic() + ROUND_SECONDS
-    reading = asyncio.create_task(_read(account, job, log))
-    try:
-        await asyncio.wait({reading}, timeout=POLL_SECONDS)
-        while True:
-            one = await account.look(job)
-            if one.state != "running":
-                await asyncio.wait({reading}, timeout=DRAIN_SECONDS)
-            over = one.state != "running" or time.monotonic() >= ends
-            trouble = str(reading.exception() or "") if reading.done() else ""
-            if (drawn := job_panel.draw(one, log, account, over, trouble)) != shown:
-                yield drawn
-            shown = drawn
-            if over:
-                return
-            if reading.done() and not log.lines:  # it began too early
-                reading = asyncio.create_task(_read(account, job, log))
-            await asyncio.sleep(POLL_SECONDS)
-    finally:
-        reading.cancel()
-        with suppress(JobError, asyncio.CancelledError):
-            await reading
-
-
-async def _read(account: Account, job: str, log: Log) -> None:
-    async for line in account.log(job):
-        log.add(line)

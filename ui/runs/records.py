@@ -5,15 +5,10 @@ one of its files has changed.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
-
-from desks import Tier
 from envs import load
 from training.models.base import on_hub
 from training.models.policy import TRAINED
@@ -21,7 +16,6 @@ from training.rl.health import Event
 from training.rl.presets import Preset, PresetError, recorded
 from training.rl.rewards import OURS, REPORTED
 from training.runs.record import (
-    COMPLETIONS,
     CONFIG,
     EVALUATION,
     GREEDY,
@@ -29,11 +23,10 @@ from training.runs.record import (
     STEPS,
     VOICES,
     RecordError,
-    read_completions,
 )
 from training.runs.run import Run, read_run
 from ui.drawing import humanized
-from ui.runs.evaluation import Evaluation, Strict, complaint, parsed
+from ui.runs.evaluation import Evaluation, parsed
 
 RUNS = Path(__file__).parents[2] / "assets" / "runs"
 FILES = (CONFIG, STEPS, HEALTH, EVALUATION, GREEDY, VOICES)
@@ -41,21 +34,6 @@ COLLAPSE = "_collapse"
 """The suffix of presets whose learning rate makes the optimiser collapse."""
 LAST_STEP = 10_000_000
 _FOLDER = re.compile(r"[A-Za-z0-9][\w.-]{0,80}", re.ASCII)
-_SCORE = re.compile(r"(parts|penalties)/\w{1,60}", re.ASCII)
-
-
-class Completion(Strict):
-    """A completion in a run's record, with its grade."""
-
-    step: Annotated[int, Field(ge=0, le=LAST_STEP)]
-    scenario: Annotated[str, Field(max_length=200)]
-    tier: Tier
-    text: str
-    total: Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
-    correct: bool
-    probe: bool | None = None
-    scores: dict[str, float] = Field(default_factory=dict)
-    """What each part and penalty contributes, as `parts/NAME` or `penalties/NAME`."""
 
 
 @dataclass(frozen=True)
@@ -169,12 +147,6 @@ def record(name: str) -> Record:
     return _read(folder, tuple(file_version(folder / file) for file in FILES))
 
 
-def completions(name: str) -> tuple[Completion, ...]:
-    """The completions in a run's record, in order; RecordError if the file is damaged."""
-    path = RUNS / name / COMPLETIONS
-    return _completions(path.parent, file_version(path))
-
-
 def sound_sibling(one: Record) -> Record | None:
     """The sound run with a twin's or a collapse's desk, base and seed, if there is one."""
     if one.preset is None or not (one.is_twin or one.collapses):
@@ -208,7 +180,7 @@ def _read(folder: Path, versions: tuple[tuple[int, int] | None, ...]) -> Record:
         run = read_run(folder)
         _check(run)
     except (OSError, RecordError) as error:
-        return Record(folder.name, None, None, None, None, None, (_sentence(error, folder),))
+        return Record(folder.name, None, None, None, None, None, (in_a_sentence(error, folder),))
     wrong, preset = [], None
     try:
         preset = recorded(run.config)
@@ -232,28 +204,7 @@ def _check(run: Run) -> None:
         raise RecordError(f"{STEPS} has a step that is none from 0 to {LAST_STEP:,}")
 
 
-@lru_cache(maxsize=16)
-def _completions(folder: Path, version: tuple[int, int] | None) -> tuple[Completion, ...]:
-    try:
-        rows = read_completions(folder)
-    except (OSError, ValueError) as error:
-        raise RecordError(_sentence(error, folder)) from None
-    return tuple(_row(row, number) for number, row in enumerate(rows, 1))
-
-
-def _row(row: Mapping[str, Any], number: int) -> Completion:
-    scores = {
-        name: value
-        for name, value in row.items()
-        if _SCORE.fullmatch(name) and isinstance(value, float) and -1 <= value <= 1
-    }
-    try:
-        return Completion.model_validate({**row, "scores": scores})
-    except ValidationError as error:
-        raise RecordError(f"{COMPLETIONS}, row {number}: {complaint(error)}.") from None
-
-
-def _sentence(error: Exception, folder: Path) -> str:
+def in_a_sentence(error: Exception, folder: Path) -> str:
     """The error in at most 200 characters, without the path of the runs on this machine."""
     text = str(error).replace(f"{folder}/", "").replace(str(folder), folder.name).strip(".")
     return f"{text[:200]}."

@@ -13,7 +13,7 @@ from envs import as_text, desk_names, load
 from training.rl.rewards import get_scenario
 from ui.drawing import clipped, correct_pill, escaped, humanized, signed, sr_only
 from ui.runs.chart import Line, chart, thinned
-from ui.runs.records import Completion
+from ui.runs.completions import Completion
 
 MAX_ANSWERS = 12
 MAX_STEPS = 1_000

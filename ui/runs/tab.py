@@ -14,9 +14,10 @@ from ui.events import broken_link, int_of, one_of, refusing, text_of
 from ui.links import LinkError, known, tab_href
 from ui.runs import exports, scrub
 from ui.runs import panels as run_panels
+from ui.runs.completions import Completion, completions
 from ui.runs.on_account import OnAccount
 from ui.runs.outcome import Drawers
-from ui.runs.records import Completion, Record, completions, names, record
+from ui.runs.records import Record, names, record
 from ui.runs.train_here import TrainHere
 from ui.workbench.bench import OPENING
 
