@@ -23,6 +23,7 @@ from ui.arena import duel, lanes, tournament, voting
 from ui.arena import tab as arena
 from ui.arena.contenders import Contender, Match
 from ui.arena.duel import Answer
+from ui.arena.playing import play
 from ui.arena.tab import Arena
 from ui.inbox import tab as inbox
 from ui.links import LinkError, Ref
@@ -258,7 +259,7 @@ def test_whoever_waits_for_an_endpoint_hears_of_it_and_may_leave(tab, mute):
         replace(Contender.parse(mute, "exec_assist"), allow_private=True),
         Contender.parse("scripted:oracle", "exec_assist"),
     )
-    playing = tab.play_match(match, 3, blind=False)
+    playing = play(BENCHES["exec_assist"], match, 3, blind=False)
     drawn = [next(playing)[0] for _ in range(4)]
     playing.close()
     assert all('data-state="writing"' in one for one in drawn)
@@ -299,7 +300,7 @@ def test_a_link_is_opened_without_looking_anybody_up(tab, asked_for, monkeypatch
 
 @pytest.mark.parametrize("desk", DESKS)
 def test_a_match_ends_with_both_scores(tab, desk):
-    drawn = [html for html, _ in tab.play_match(match(desk), 3, blind=False)]
+    drawn = [html for html, _ in play(BENCHES[desk], match(desk), 3, blind=False)]
     assert all('data-state="writing"' in one for one in drawn[:-1])
     scenario = BENCHES[desk].scenario(REF)
     best = load(desk).oracle(scenario)
@@ -342,7 +343,7 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
     one = match(desk)
     names, firsts = {one.first.name, one.second.name}, set()
     for _ in range(12):
-        *growing, (drawn, finished) = tab.play_match(one, 3, blind=True)
+        *growing, (drawn, finished) = play(BENCHES[desk], one, 3, blind=True)
         firsts.add(finished.answers[0].name)
         for html in [*(html for html, _ in growing), drawn]:
             assert not any(name in html for name in names)
@@ -360,7 +361,7 @@ def test_a_blind_match_tells_neither_names_nor_scores_before_the_vote(tab, desk)
 
 
 def test_the_vote_is_held_against_the_scores(tab):
-    *_, (_, finished) = tab.play_match(match("exec_assist"), 3, blind=True)
+    *_, (_, finished) = play(BENCHES["exec_assist"], match("exec_assist"), 3, blind=True)
     best = "first" if finished.answers[0].name == "honest answer" else "second"
     assert "You and the graders agree." in votes(tab, finished, best)[0]
 
@@ -378,7 +379,7 @@ def test_the_vote_is_held_against_the_scores(tab):
     ],
 )
 def test_a_vote_that_is_none_is_refused(tab, event):
-    *_, (_, finished) = tab.play_match(match("exec_assist"), 3, blind=True)
+    *_, (_, finished) = play(BENCHES["exec_assist"], match("exec_assist"), 3, blind=True)
     with pytest.raises(gr.Error):
         tab.on_vote(finished, event, visit())
 
@@ -392,7 +393,7 @@ def test_a_vote_on_no_match_is_refused(tab, state):
 def test_who_cannot_answer_is_told_of(tab, tmp_path):
     dead = match("exec_assist", first="api:m@https://a..b/v1")
     with pytest.raises(PolicyError):
-        list(tab.play_match(dead, 3, blind=False))
+        list(play(BENCHES["exec_assist"], dead, 3, blind=False))
     event = said(**ASKED | {"left": "api:m@http://127.0.0.1:9/v1"})
     *_, (drawn, _) = at_home(tab).on_run("run_endpoint", event, asked())
     assert 'data-state="failed"' in drawn

@@ -14,6 +14,7 @@ from ui.arena import contenders, preferences, voting
 from ui.arena import votes as store
 from ui.arena.contenders import Contender, Match
 from ui.arena.duel import Answer
+from ui.arena.playing import play
 from ui.arena.tab import Arena
 from ui.arena.votes import Votes
 from ui.arena.voting import FinishedMatch, Voting
@@ -275,7 +276,7 @@ def test_a_match_is_played_voted_on_and_counted(kept, blind):
     tab = Arena(tuple(BENCHES.values()))
     sides = (Contender.parse(one, "exec_assist") for one in WON.specs)
     match = Match("exec_assist", WON.ref, *sides)
-    *_, (drawn, finished) = tab.play_match(match, 3, blind)
+    *_, (drawn, finished) = play(BENCHES["exec_assist"], match, 3, blind)
     assert drawn.count("data-vote") == 3
     best = "first" if finished.answers[0].name == "honest answer" else "second"
     after, gone, table = tab.on_vote(finished, said(vote=best, token=token(1)), visit())

@@ -14,13 +14,11 @@ import gradio as gr
 from gradio.context import Context
 
 from desks import DESKS, TIERS, load
-from graders import Grade, grade
 from training.models.policy import PolicyError
 from ui import inference
 from ui.arena import controls as arena_controls
-from ui.arena import duel, lanes, preferences, tournament
+from ui.arena import lanes, playing, preferences, tournament
 from ui.arena.contenders import Contender, Match, is_local_only, opening
-from ui.arena.duel import Answer
 from ui.arena.votes import Choice
 from ui.arena.voting import FinishedMatch, Voting
 from ui.component import EACH, QUIET, Listener, html
@@ -30,18 +28,13 @@ from ui.evidence import NO_EVIDENCE
 from ui.guard.visitors import visitor_of
 from ui.links import LinkError, Ref, known
 from ui.own.ref import reference
-from ui.side_by_side import grades_so_far
 from ui.workbench.bench import GRADING, OPENING, Bench
-from ui.workbench.prompt import user_message
 
 TAB, FIRST = "arena", next(iter(DESKS))
 SEEDS = 1_000
 """How many seeds of the eval split a random case is drawn from."""
 TICKS = ("sampled", "blind")
 """What can be ticked, as links and events name it."""
-OUT_OF_SIGHT = (
-    "Both write out of sight, since their pace would tell who is who. It may take a minute …"
-)
 VOTE_SECONDS = 3_600
 """Seconds after which a match that awaits a vote is dropped."""
 
@@ -70,58 +63,7 @@ class Arena:
         scenario = bench.scenario(match.ref)
         inference.read_ahead(match.desk, who, load(match.desk).prompt(scenario))
         case = bench.case(scenario, None, NO_EVIDENCE)
-        return controls, case, _panel("idle"), tournament.idle()
-
-    def play_match(
-        self, match: Match, seed: int, blind: bool, sampled: bool = False
-    ) -> Iterator[tuple[str, FinishedMatch | None]]:
-        """Yield the answers as they are written, then the scores or, if blind, the vote.
-
-        The second value is the finished match, on which a vote may be cast, else None. PolicyError
-        if one of the two cannot answer.
-        """
-        bench = self._benches[match.desk]
-        scenario, fields = bench.scenario(match.ref), tuple(bench.blank)
-        sides = [match.first, match.second]
-        if blind and secrets.randbelow(2):
-            sides.reverse()
-        letters = duel.UNNAMED if blind else duel.LETTERS
-        answers = [Answer(one, side.name) for one, side in zip(letters, sides, strict=True)]
-        grades: list[Grade | None] = [None, None]
-        ready = "" if blind else duel.growing(answers, grades, fields)
-        yield _panel("writing", "Getting ready …", ready), None
-        writers = [side.writer(scenario) for side in sides]
-        for drafts in inference.write(writers, load(match.desk).prompt(scenario), sampled, seed):
-            answers = [
-                replace(answer, text=one.text, pace="" if side.is_scripted else one.pace)
-                for answer, side, one in zip(answers, sides, drafts, strict=True)
-            ]
-            grades = grades_so_far(scenario, grades, drafts)
-            if blind:
-                yield _panel("writing", OUT_OF_SIGHT), None
-            else:
-                yield _panel("writing", "Writing …", duel.growing(answers, grades, fields)), None
-        specs, graders = (sides[0].spec, sides[1].spec), duel.preferred(grades)
-        whole = FinishedMatch(match.desk, match.ref, specs, tuple(answers), sampled, blind, graders)
-        if blind:
-            drawn = duel.blind(answers, grades, scenario, bench.outcome)
-            yield _panel("vote", "Both are done. Vote below, and see who wrote what.", drawn), whole
-        else:
-            yield self.reveal(whole), whole
-
-    def reveal(self, match: FinishedMatch, vote: Choice | None = None, news: str = "") -> str:
-        """Names, scores and reasons of a finished match, with whether a vote agrees and the news of
-        it (HTML); before a vote, with the buttons for one."""
-        bench = self._benches[match.desk]
-        scenario = bench.scenario(match.ref)
-        grades = [grade(scenario, one.text) for one in match.answers]
-        prompt = user_message(load(match.desk), scenario)
-        drawn = duel.revealed(
-            match.answers, grades, scenario, bench.outcome, prompt, tuple(bench.blank)
-        )
-        if vote is None:
-            drawn += duel.ballot(duel.LETTERS)
-        return _panel("done", f"{duel.verdict(match.answers, grades, vote)} {news}", drawn)
+        return controls, case, playing.panel("idle"), tournament.idle()
 
     # --- events ---
 
@@ -163,10 +105,10 @@ class Arena:
             seed = int(_seed(text_of(event, "seed")) or secrets.randbelow(inference.SEEDS))
             with self._turn(match, lane, request):
                 blind, sampled = (text_of(event, one) == "yes" for one in ("blind", "sampled"))
-                yield from self.play_match(match, seed, blind, sampled)
+                yield from playing.play(self._benches[match.desk], match, seed, blind, sampled)
         except (LinkError, PolicyError) as error:
             why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
-            yield _panel("failed", why), None
+            yield playing.panel("failed", why), None
 
     def on_vote(
         self, match: FinishedMatch | None, event: gr.EventData, request: gr.Request
@@ -177,7 +119,8 @@ class Arena:
         if not isinstance(match, FinishedMatch):
             raise refused("This match is over, or was too long ago. Run it again.")
         news = self._voting.count(match, vote, token, visitor_of(request))
-        return self.reveal(match, vote, news), None, self._voting.table()
+        after = playing.reveal(self._benches[match.desk], match, vote, news)
+        return after, None, self._voting.table()
 
     def on_many(self, lane: str, event: gr.EventData, request: gr.Request) -> Iterator[str]:
         tier = one_of(text_of(event, "tier"), TIERS, "tier")
@@ -252,16 +195,8 @@ class Arena:
         controls.stop(None, None, None, cancels=running, **QUIET)
         result.vote(self.on_vote, finished, [result, finished, votes], **QUIET, **GRADING)
         votes.read(self._voting.table, None, votes, **QUIET, **GRADING)
-        playing = lanes.events(many, self.on_many, many, lanes.TOURNAMENTS)
-        many.stop(None, None, None, cancels=playing, **QUIET)
-
-
-def _panel(state: str, news: str = "", drawn: str = "") -> str:
-    """The panel of the answers; `news` and `drawn` are HTML."""
-    return (
-        f'<section class="duel" data-state="{state}"><p class="duel-news" role="status">{news}</p>'
-        f"{drawn}</section>"
-    )
+        matches = lanes.events(many, self.on_many, many, lanes.TOURNAMENTS)
+        many.stop(None, None, None, cancels=matches, **QUIET)
 
 
 def _seed(text: str) -> str:
