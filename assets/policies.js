@@ -14,21 +14,15 @@ function open(asked) {
 }
 
 const arrive = follow(address, open);
-// A script that was clicked on a case is not run on another, which was opened meanwhile.
-const { open: run, arrived } = inTurn((scenario, policy) => {
-  if (scenario === drawn().scenario) trigger("run", { scenario, policy });
-  else arrived();
-});
 function draw() {
   if (!drawn()) return;
   arrive();
-  arrived();
   window.dispatchEvent(new Event("rewarddesk:opened"));
 }
 
 element.addEventListener("click", (event) => {
   const button = event.target.closest("[data-policy]");
-  if (button) run(drawn().scenario, button.dataset.policy);
+  if (button) trigger("run", { scenario: drawn().scenario, policy: button.dataset.policy });
 });
 inPlace(element, "[data-compare]", ({ dataset: { compare: desk } }) => {
   window.dispatchEvent(new CustomEvent("rewarddesk:compare", { detail: { desk, scenario: drawn().scenario } }));

@@ -117,22 +117,6 @@ def test_a_late_grade_does_not_stand_at_another_case(page: Page, graded: str):
     expect(tab.locator(".total")).to_be_visible()
 
 
-def test_of_two_scripts_clicked_at_once_the_later_runs_unless_another_case_is_opened(page: Page):
-    page.goto("?tab=inbox&scenario=hard-eval-7")
-    tab = page.locator("#inbox")
-    expect(tab.locator(".json")).not_to_have_value("")
-    for script in ("hurried", "copier"):
-        tab.locator(f"[data-policy={script}]").click()
-    expect(tab.locator("[data-policy=copier]")).to_have_attribute("aria-pressed", "true")
-    for script in ("oracle", "hurried"):
-        tab.locator(f"[data-policy={script}]").click()
-    tab.locator(".rows a").nth(2).click()
-    page.wait_for_timeout(2_500)
-    expect(tab.locator(".policies")).to_have_attribute("data-scenario", "hard-eval-2")
-    expect(tab.locator(".policies [aria-pressed=true]")).to_have_count(0)
-    expect(tab.locator(".total")).to_have_count(0)
-
-
 def test_a_match_does_not_begin_while_another_case_is_opened(page: Page):
     begun = []
     page.on("request", lambda one: "key-left" in (one.post_data or "") and begun.append(one))

@@ -240,7 +240,7 @@ class Bench:
             **QUIET,
         )
         answering = [
-            policies.run(self.on_run, None, pieces, **EACH, **GRADING),
+            policies.run(self.on_run, None, pieces, **QUIET, **GRADING),
             sheet.answer(self.on_answer, None, [case, policies, score], **QUIET, **GRADING),
         ]
         # Another case first ends what is still graded: that would be drawn over it.
