@@ -116,7 +116,7 @@ def _start() -> str:
         '<div class="own-fields">'
         '<label class="field"><span>You</span>'
         '<input type="text" data-own="me" placeholder="Ada Stone &lt;ada@firm.example&gt;"></label>'
-        '<label class="field"><span>Your time zone</span>'
+        '<label class="field"><span>Your zone</span>'
         '<input type="text" data-own="zone" list="own-zones"><datalist id="own-zones"></datalist>'
         "</label>"
         '<label class="field"><span>You work from</span>'
