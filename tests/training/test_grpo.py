@@ -324,7 +324,8 @@ def test_a_run_killed_as_it_was_evaluated_is_evaluated_and_sent(bases, tmp_path,
     with stand_in() as hub, monkeypatch.context() as now:
         go_there(now, hub)
         with monkeypatch.context() as interrupted:
-            interrupted.setattr("training.evaluate.evaluate", Mock(side_effect=KeyboardInterrupt))
+            killed = Mock(side_effect=KeyboardInterrupt)
+            interrupted.setattr("training.evals.evaluation.evaluate", killed)
             assert main(asked) == 130
         assert "README.md" not in hub.repositories["me/run"]
         assert main([*asked, "--resume"]) == 0

@@ -73,7 +73,7 @@ def place(pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
 def open_form(page: Page) -> None:
     """Opens the panel once all that pushes it down has been drawn: until then a click may miss."""
-    page.wait_for_url("**&at=*")
+    page.wait_for_url("**&at=**")
     expect(page.get_by_role("heading", name="Now defend it")).to_be_visible()
     page.locator(".own-reward-form summary").first.click()
 
@@ -162,7 +162,7 @@ def test_what_is_pasted_reaches_nothing_of_the_page(visitor: Page) -> None:
     )
     visitor.get_by_role("button", name="Find what it pays for").click()
     expect(visitor.locator(".own-reward-found")).to_contain_text("paid the same")
-    assert visitor.evaluate("document.title") == "RewardDesk"
+    assert visitor.evaluate("document.title") == "Break the grader · RewardDesk"
 
 
 def test_where_python_cannot_be_loaded_it_says_so_and_what_to_do(
