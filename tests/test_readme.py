@@ -42,6 +42,14 @@ def test_the_code_runs(capsys):
     assert "resolution_quality 1.0 0.35" in capsys.readouterr().out
 
 
+def test_what_rewardproof_finds_is_told_as_in_its_own_readme():
+    own = (Path(__file__).parents[1] / "rewardproof" / "README.md").read_text(encoding="utf-8")
+    row = r"^\| rewardproof \| (\d+ of \d+) \| (\d+) of (\d+) \|"
+    found, alarms, sound = re.search(row, own, re.MULTILINE).groups()
+    told = " ".join(README.split())
+    assert f"finds {found} planted faults, with {alarms} false alarms on {sound} sound" in told
+
+
 def test_every_file_and_heading_that_it_links_to_is_there():
     headings = {
         re.sub(r"[^a-z0-9 -]", "", line.lower()).strip().replace(" ", "-")
