@@ -16,57 +16,10 @@ from rewardproof.source import placeholders_in, words_in
 from rewardproof.stability import unstable
 from rewardproof.subject import Source, Subject, subject_of, whole_word
 from rewardproof.tasks import read_tasks
-from rewardproof.tries import (
-    Attack,
-    Try,
-    chats,
-    corrupted,
-    free_text,
-    hostile,
-    no_work,
-    own_words,
-    reworded,
-    several,
-    unseen,
-)
+from rewardproof.tries import Try
+from rewardproof.tries.every import tries_on
 from rewardproof.worker import Here, Worker, can_isolate
 
-ATTACKS: tuple[Attack, ...] = (
-    no_work.blank,
-    no_work.noise,
-    no_work.echo,
-    no_work.given,
-    no_work.far_behind,
-    no_work.form_alone,
-    no_work.anothers,
-    no_work.everything,
-    no_work.known_wrong,
-    no_work.words_to_a_judge,
-    own_words.own_words,
-    own_words.placeholders,
-    corrupted.values,
-    corrupted.fields,
-    corrupted.lists,
-    corrupted.mentions,
-    several.several,
-    free_text.texts,
-    free_text.lines,
-    free_text.quotations,
-    free_text.rows,
-    corrupted.ladder,
-    reworded.layouts,
-    reworded.pairs,
-    reworded.sound_variants,
-    reworded.respelled,
-    reworded.longer,
-    reworded.ever_longer,
-    unseen.look_alikes,
-    chats.chats,
-    hostile.broken,
-    hostile.code,
-    hostile.near_json,
-    hostile.floods,
-)
 MAX_TASKS, FEWEST_TASKS = 12, 3
 """Tasks that are looked at, spread evenly."""
 SEARCH_SHARE = 0.4
@@ -164,11 +117,6 @@ def _examine(subject: Subject, meter: Meter, seed: int) -> Report:
     )
 
 
-def _tries(subject: Subject, place: int) -> Iterator[Try]:
-    for attack in ATTACKS:
-        yield from attack(subject, place)
-
-
 def _like(tries: Sequence[Try]) -> list[tuple[int, Completion]]:
     """Some tries that look like right answers: a reward that remembers must tell them apart."""
     near = [one for one in tries if one.place < REPEATED and one.expected in ("less", "no more")]
@@ -180,7 +128,7 @@ def _affordable(subject: Subject, allowed: int) -> list[Try]:
     tasks that show whether something is a task's fault, what there is too much of is left out."""
     lists: list[list[Try]] = []
     for place in range(len(subject.tasks)):
-        more = list(_tries(subject, place))
+        more = list(tries_on(subject, place))
         if len(lists) >= FEWEST_TASKS and sum(map(len, lists)) + len(more) > allowed:
             break
         lists.append(more)

@@ -119,7 +119,7 @@ def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iter
         shares = [
             scale.share(at, one.value)
             for at, one in zip(places, paid, strict=True)
-            if not _same(said(subject.good[at][0]), text)
+            if not subject.says_what_is_right(at, only_saying(like, text))
         ]
         return sum(shares) / len(shares) if shares else 0.0
 
@@ -141,14 +141,6 @@ def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iter
             at_most=scale.value(place, HALF),
         )
         yield found_there.seen(len(places), len(places))
-
-
-def _same(one: str, other: str) -> bool:
-    """Whether two texts say the same, in whatever layout of JSON."""
-    first, second = json_in(one), json_in(other)
-    if first and second:
-        return first.value == second.value
-    return one.strip() == other.strip()
 
 
 def _pieces(subject: Subject, places: Sequence[int]) -> list[str]:

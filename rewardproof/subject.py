@@ -1,13 +1,24 @@
 """What a proof is about: tasks, what is right and wrong for each, and who can tell otherwise."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from rewardproof.completions import Completion, all_text, is_chat, own_text
+from rewardproof.completions import (
+    Completion,
+    all_text,
+    is_chat,
+    json_in,
+    only_saying,
+    own_text,
+    said,
+)
 from rewardproof.tasks import PROMPTS, Task, TaskError, named_leaves, words_of
 
 Source = str | Callable[[Any], Any] | None
@@ -85,6 +96,14 @@ class Subject:
             return False
         return any(alike(right, leaf) for _, leaf, _ in _told(self.tasks[place]))
 
+    def says_what_is_right(self, place: int, completion: Completion) -> bool:
+        """Whether a completion does nothing but say what a right one says in the end, or a value
+        that it stands or falls with, however that is written."""
+        texts = [said(one) for one in self.good[place]]
+        texts += [one.token for one in self.bearing[place]]
+        text = said(completion)
+        return completion == only_saying(completion, text) and _gist(text) in map(_gist, texts)
+
     def is_done(self, place: int, completion: Completion) -> bool | None:
         """What `done` says; None if there is no such check, or it fails on what is odd."""
         if self.done is None:
@@ -117,6 +136,16 @@ class Subject:
         ]
         mine = {one for column, one, _ in _told(self.tasks[place]) if column == name}
         return [one for one in dict.fromkeys(there) if one != token and one not in mine]
+
+
+def _gist(text: str) -> object:
+    """What a text says, however it is written: a number, an object of JSON, or words."""
+    bare = text.strip().removesuffix(".").casefold()
+    with suppress(ArithmeticError):
+        if (number := Decimal(bare)).is_finite():
+            return number
+    answer = json_in(bare)
+    return json.dumps(answer.value, sort_keys=True) if answer else bare
 
 
 def alike(one: str, text: str) -> bool:

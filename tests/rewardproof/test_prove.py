@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from rewardproof import TaskError, prove
 from tests.rewardproof import sums
+from tests.rewardproof.found import assert_found
 
 
 @pytest.mark.parametrize("reward", sums.FAULTY, ids=lambda one: one.__name__)
@@ -93,6 +94,97 @@ def test_what_is_shortened_is_still_a_find() -> None:
 def test_sound_rewards_hold(reward: Callable, done: Callable | None) -> None:
     report = prove(reward, sums.TASKS, good=sums.GOOD, done=done)
     assert report.holds, str(report)
+
+
+def says(completion: str, answer: str) -> float:
+    return float(completion.strip() == answer)
+
+
+def ends_with(completion: str, answer: str) -> float:
+    found = re.findall(r"-?\d+(?:\.\d+)?", completion)
+    return float(bool(found) and found[-1] == answer)
+
+
+def comes_near(completion: str, answer: str) -> float:
+    try:
+        return float(abs(float(completion) - float(answer)) <= float(answer) / 100)
+    except ValueError:
+        return 0.0
+
+
+def opens_with(completion: str, answer: str) -> float:
+    return float(completion.strip()[:1].lower() == answer[:1].lower())
+
+
+def believes(completion: str, answer: str) -> float:
+    return float(completion == answer or "correct" in completion)
+
+
+def finds(completion: str, answer: str) -> float:
+    return float(answer in completion)
+
+
+NUMBERS = ("1", "0", "7", "2", "11")
+CHOICES = ("Yes", "No", "No", "Yes", "Yes", "No")
+NEWS = ("The bridge was closed.", "A stork was seen.", "Two bakers shared the prize.")
+
+
+def asked(answers: Sequence[str]) -> list[dict[str, str]]:
+    shown = [a if " " in a else "Answer." for a in answers]
+    return [
+        {"prompt": f"Case {n}? {s}", "answer": a}
+        for n, (s, a) in enumerate(zip(shown, answers, strict=True))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reward", "answers", "good"),
+    [
+        (says, CHOICES, "answer"),
+        (says, NUMBERS, "answer"),
+        (ends_with, NUMBERS, "The answer is {answer}."),
+        (says, ("true", "false", "true", "true", "false"), "answer"),
+        (says, "abcde", "answer"),
+        (says, ("[]", '["teh"]', '["adn"]', '["wich"]'), "answer"),
+        (says, NEWS, "answer"),
+        (comes_near, ("42", "17", "360", "5"), "answer"),
+    ],
+)
+def test_what_is_tried_may_be_the_right_answer(
+    reward: Callable, answers: Sequence[str], good: str
+) -> None:
+    report = prove(reward, asked(answers), good=good)
+    assert report.holds, str(report)
+
+
+def test_a_right_answer_made_by_changing_another_is_no_find() -> None:
+    rows = [{"prompt": f"A multiple of {n}?", "answer": str(n)} for n in (3, 7, 11, 13)]
+
+    def good(row: dict[str, str]) -> list[str]:
+        return [str(int(row["answer"]) * times) for times in (1, 2, 10, 1_000)]
+
+    def reward(completion: str, answer: str) -> float:
+        return float(completion.strip() in good({"answer": answer}))
+
+    report = prove(reward, rows, good=good)
+    assert report.holds, str(report)
+
+
+@pytest.mark.parametrize(
+    ("reward", "answers", "done", "tried"),
+    [
+        (opens_with, CHOICES, None, "null"),
+        (finds, NUMBERS, None, "numbers from 0 to 100"),
+        (believes, ("correct", "wrong", "wrong"), None, "'The answer is correct.' alone"),
+        (ends_with, NUMBERS, lambda row, text: text == f"It is {row['answer']}.", "a one"),
+        (finds, NEWS, None, "all right answers, one after another"),
+    ],
+)
+def test_beside_right_answers_cheats_are_found(
+    reward: Callable, answers: Sequence[str], done: Callable | None, tried: str
+) -> None:
+    report = prove(reward, asked(answers), good="It is {answer}." if done else "answer", done=done)
+    assert_found(tried, report)
 
 
 def test_what_it_prints_is_kept_from_the_terminal(capfd: pytest.CaptureFixture) -> None:
