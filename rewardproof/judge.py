@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rewardproof.payments import Payment
+from rewardproof.payments import TOGETHER, Payment
 from rewardproof.report import Finding, Severity
 from rewardproof.tries import Try
 
@@ -21,8 +21,6 @@ MOSTLY = 0.5
 """The same for what is wrong only because `done` says so, which may be too strict."""
 BEYOND = 1 / HALF
 """The share above which the right answer is paid little, or pay has no bound."""
-SLOW = 1.0
-"""Seconds of the processor that a completion may take."""
 SAID = {
     "floor": "a completion that does no work is paid",
     "echo": "words of the prompt are paid",
@@ -132,19 +130,15 @@ def findings(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
 
 
 def _faults(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
-    kinds: dict[str, list[Judged]] = {}
+    kinds: dict[str, list[tuple[Judged, str]]] = {}
     for one in judged:
-        if one.paid.fault:
-            kinds.setdefault(one.paid.fault.partition(":")[0], []).append(one)
-        elif one.paid.seconds > SLOW:
-            kinds.setdefault("takes long", []).append(one)
-        for habit in one.paid.habits:
-            kinds.setdefault(habit, []).append(one)
+        for told in one.paid.troubles:
+            kinds.setdefault(told.partition(":")[0], []).append((one, told))
     for kind, group in kinds.items():
-        worst = max(group, key=lambda one: one.paid.seconds)
+        worst, told = max(group, key=lambda item: item[0].paid.seconds)
         severity: Severity = "warning" if kind == "prints" else "error"
-        found = finding(worst, scale, "faults", severity, f"it {worst.paid.fault or kind}")
-        yield found.seen(len(group), len(judged))
+        name = "independence" if kind == TOGETHER else "faults"
+        yield finding(worst, scale, name, severity, f"it {told}").seen(len(group), len(judged))
 
 
 def _group(group: Sequence[Judged], scale: Scale) -> Iterator[Finding]:

@@ -14,6 +14,10 @@ from rewardproof.tasks import Task
 
 CANARY = "rewardproof canary"
 """What is printed if a completion is run as code."""
+SLOW = 1.0
+"""Seconds of the processor that a completion may take."""
+TOGETHER = "fails on several completions at once"
+"""The habit of a reward that fails on a batch, and on none of its completions alone."""
 Job = tuple[int, Any]
 """A task's place, and what was answered to it."""
 
@@ -28,12 +32,18 @@ class Payment(NamedTuple):
     seconds: float = 0.0
     """Of the processor."""
     habits: tuple[str, ...] = ()
-    """What else the call did: "prints", "forks", "changes its input"."""
+    """What else the call did: "prints", "forks", "changes its input"; after a colon, how."""
 
     @property
     def unasked(self) -> bool:
         """Whether the reward was not asked at all."""
         return self.fault.startswith("not asked")
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """All that can be held against the call, in words."""
+        slow = "takes long" if self.seconds > SLOW else ""
+        return tuple(one for one in (self.fault or slow, *self.habits) if one)
 
 
 def payments(scorer: Scorer, tasks: Sequence[Task], jobs: Sequence[Job]) -> Iterator[Payment]:
@@ -44,7 +54,7 @@ def payments(scorer: Scorer, tasks: Sequence[Task], jobs: Sequence[Job]) -> Iter
 
 
 def _batch(scorer: Scorer, tasks: Sequence[Task], batch: Sequence[Job]) -> list[Payment]:
-    """One call. If it fails, the jobs are tried one by one, to see whose fault it is."""
+    """One call. If it fails or is slow, the jobs are tried one by one, to see whose fault it is."""
     asked = [(tasks[place].fresh_row(), completion) for place, completion in batch]
     before, process, forks = _as_text(asked), os.getpid(), _forks.count
     started, said = time.process_time(), _Said()  # a busy machine is not the reward's fault
@@ -57,19 +67,29 @@ def _batch(scorer: Scorer, tasks: Sequence[Task], batch: Sequence[Job]) -> list[
         fault = _fault(error)
     if os.getpid() != process:  # the reward forked, and this is its child
         os._exit(0)
-    took = (time.process_time() - started) / len(batch)
+    took = [(time.process_time() - started) / len(batch)] * len(batch)
     if not fault and len(values) != len(batch):
         fault = f"returns {len(values)} values for {len(batch)} completions"
-    if fault and len(batch) > 1:
-        return [one for job in batch for one in _batch(scorer, tasks, [job])]
+    if len(batch) > 1 and (fault or sum(took) > SLOW):
+        alone = [one for job in batch for one in _batch(scorer, tasks, [job])]
+        if fault:
+            return blamed(alone, fault)
+        took = [one.seconds for one in alone]
     habits = (
         *said.habits,
         *(["forks"] if _forks.count > forks else []),
         *(["changes its input"] if _as_text(asked) != before else []),
     )
     if fault:
-        return [Payment(None, fault, took, habits)] * len(batch)
-    return [_payment(value, took, habits) for value in values]
+        return [Payment(None, fault, took[0], habits)]
+    return [_payment(value, each, habits) for value, each in zip(values, took, strict=True)]
+
+
+def blamed(alone: list[Payment], fault: str) -> list[Payment]:
+    """What a batch that failed was paid one by one: where no completion has the fault, all have."""
+    if any(one.fault for one in alone):
+        return alone
+    return [one._replace(habits=(*one.habits, f"{TOGETHER}: {fault}")) for one in alone]
 
 
 def _as_text(asked: Any) -> str:

@@ -11,9 +11,10 @@ import os
 import select
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 
-from rewardproof.payments import Job, Payment, payments
+from rewardproof.payments import Job, Payment, blamed, payments
 from rewardproof.scorer import Scorer
 from rewardproof.tasks import Task
 
@@ -44,7 +45,7 @@ class Worker:
     """Runs the reward in a child process, forked anew after each hang or exit."""
 
     def __init__(self, scorer: Scorer, tasks: Sequence[Task], timeout: float) -> None:
-        """`timeout`: seconds for one call, or for one batch if the reward takes several."""
+        """`timeout`: seconds for one call; a batch that takes longer is asked one by one."""
         self._scorer, self._tasks, self._timeout = scorer, tasks, timeout
         self._child: _Child | None = None
 
@@ -58,10 +59,19 @@ class Worker:
             paid += found
             if not fault:
                 continue
+            hangs, limit = "longer" in fault, self._timeout
             if self._scorer.batched and len(rest) > 1:
-                paid += [one for job in rest[len(found) :] for one in self.pay([job])]
+                started = time.monotonic()
+                alone = [one for job in rest[len(found) :] for one in self.pay([job])]
+                took = time.monotonic() - started
+                if hangs and took * IMPATIENT > limit:
+                    paid += alone  # the batch was long, and did not hang
+                    continue
+                paid += blamed(alone, fault)
             else:
-                paid.append(Payment(None, fault, self._timeout if "longer" in fault else 0.0))
+                paid.append(Payment(None, fault, limit if hangs else 0.0))
+            if hangs:
+                self._timeout = max(min(1.0, limit), limit / IMPATIENT)
         return paid
 
     def close(self) -> None:
@@ -78,7 +88,6 @@ class Worker:
             return self._child.ask(jobs, self._timeout), ""
         except _EndedError as ended:
             self.close()
-            self._timeout = max(min(1.0, self._timeout), self._timeout / IMPATIENT)
             return ended.paid, ended.why
 
 

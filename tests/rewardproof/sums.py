@@ -108,6 +108,24 @@ def batch_loses_one(completions: Sequence[str], answer: Sequence[str]) -> list[f
     return paid[:-1] if "" in completions else paid
 
 
+def batch_fails_together(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    if len(completions) > 1:
+        raise RuntimeError("one at a time")
+    return batch_sound(completions, answer)
+
+
+def batch_drops_twins(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    return [strict(*one) for one in dict(zip(completions, answer, strict=True)).items()]
+
+
+def batch_dies_together(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    return os._exit(3) if len(completions) > 1 else batch_sound(completions, answer)
+
+
+def batch_slow_on_long(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    return [slow_on_long(one, right) for one, right in zip(completions, answer, strict=True)]
+
+
 def batch_sound(completions: Sequence[str], answer: Sequence[str], **kwargs: Any) -> list[float]:
     return [strict(one, right) for one, right in zip(completions, answer, strict=True)]
 
@@ -129,6 +147,10 @@ FAULTY: dict[Callable, tuple[str, str]] = {
     slow_on_long: ("faults", "it takes long"),
     batch_sorts: ("independence", "depends on the other completions"),
     batch_compares: ("independence", "depends on the other completions"),
+    batch_fails_together: ("independence", "at once: raises RuntimeError: one at a time"),
+    batch_drops_twins: ("independence", "at once: returns "),
+    batch_dies_together: ("independence", "at once: ends the process"),
+    batch_slow_on_long: ("faults", "it takes long"),
     batch_loses_one: ("faults", "it returns 0 values for 1 completions"),
 }
 """Each reward with a hole: the property that fails, and what is said of it."""

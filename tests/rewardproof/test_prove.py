@@ -2,11 +2,16 @@
 
 import json
 import re
+import time
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from rewardproof import TaskError, prove
+from rewardproof.payments import Payment
+from rewardproof.signatures import recognise
+from rewardproof.tasks import read_tasks
+from rewardproof.worker import Worker
 from tests.rewardproof import sums
 from tests.rewardproof.found import assert_found
 
@@ -185,6 +190,34 @@ def test_beside_right_answers_cheats_are_found(
 ) -> None:
     report = prove(reward, asked(answers), good="It is {answer}." if done else "answer", done=done)
     assert_found(tried, report)
+
+
+def paid_by(reward: Callable, timeout: float, *batches: Sequence[str]) -> list[Payment]:
+    tasks = read_tasks(sums.TASKS)
+    worker = Worker(recognise(reward, tasks), tasks, timeout)
+    paid = [one for some in batches for one in worker.pay([(0, text) for text in some])]
+    worker.close()
+    return paid
+
+
+def test_a_long_batch_of_quick_calls_leaves_the_limit_as_it_is() -> None:
+    def reward(completions: Sequence[str], **more: object) -> list[float]:
+        time.sleep(sum(1.2 if one == "long" else 0.4 for one in completions))
+        return [1.0 for _ in completions]
+
+    found = paid_by(reward, 1.5, "abcd", ["long"])
+    assert [(one.value, one.troubles) for one in found] == [(1.0, ())] * 5
+
+
+def test_a_batch_that_hangs_though_no_call_does_is_told() -> None:
+    def reward(completions: Sequence[str], **more: object) -> list[float]:
+        while len(completions) > 1:
+            time.sleep(1)
+        return [1.0]
+
+    together = "fails on several completions at once: takes longer than 0.5 s"
+    found = paid_by(reward, 0.5, "abcd", "e")
+    assert [one.troubles for one in found] == [(together,)] * 4 + [()]
 
 
 def test_what_it_prints_is_kept_from_the_terminal(capfd: pytest.CaptureFixture) -> None:
