@@ -59,14 +59,15 @@ class Scale:
 
     def share(self, place: int, value: float | None) -> float:
         """0 where nothing was paid, or nothing can be compared."""
-        width = self._width(place)
+        width = self.width(place)
         return (value - self.bottom) / width if value is not None and width else 0.0
 
     def value(self, place: int, share: float) -> float:
         """What a share would be paid."""
-        return self.bottom + share * self._width(place)
+        return self.bottom + share * self.width(place)
 
-    def _width(self, place: int) -> float:
+    def width(self, place: int) -> float:
+        """From the least to what a task's right answer is paid; 0 where that is not more."""
         top = self.tops[place]
         return top - self.bottom if top is not None and top - self.bottom > 1e-9 else 0.0
 

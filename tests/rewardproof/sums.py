@@ -126,6 +126,14 @@ def batch_slow_on_long(completions: Sequence[str], answer: Sequence[str]) -> lis
     return [slow_on_long(one, right) for one, right in zip(completions, answer, strict=True)]
 
 
+def batch_leans(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    return [one * (1 + len(completions) / 1_000) for one in batch_sound(completions, answer)]
+
+
+def batch_rounds(completions: Sequence[str], answer: Sequence[str]) -> list[float]:
+    return [one * (1 + len(completions) * 1e-8) for one in batch_sound(completions, answer)]
+
+
 def batch_sound(completions: Sequence[str], answer: Sequence[str], **kwargs: Any) -> list[float]:
     return [strict(one, right) for one, right in zip(completions, answer, strict=True)]
 
@@ -147,6 +155,7 @@ FAULTY: dict[Callable, tuple[str, str]] = {
     slow_on_long: ("faults", "it takes long"),
     batch_sorts: ("independence", "depends on the other completions"),
     batch_compares: ("independence", "depends on the other completions"),
+    batch_leans: ("independence", "depends on the other completions"),
     batch_fails_together: ("independence", "at once: raises RuntimeError: one at a time"),
     batch_drops_twins: ("independence", "at once: returns "),
     batch_dies_together: ("independence", "at once: ends the process"),

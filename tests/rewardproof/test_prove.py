@@ -95,7 +95,7 @@ def test_what_is_shortened_is_still_a_find() -> None:
 
 
 @pytest.mark.parametrize("done", [None, sums.done])
-@pytest.mark.parametrize("reward", [sums.strict, sums.batch_sound, sums.prints])
+@pytest.mark.parametrize("reward", [sums.strict, sums.batch_sound, sums.batch_rounds, sums.prints])
 def test_sound_rewards_hold(reward: Callable, done: Callable | None) -> None:
     report = prove(reward, sums.TASKS, good=sums.GOOD, done=done)
     assert report.holds, str(report)
