@@ -1,5 +1,6 @@
 """`prove`: puts everything to a reward that it must not pay for, and says what it paid."""
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -8,14 +9,14 @@ from typing import Any
 from rewardproof.completions import Completion, only_saying, said, saying
 from rewardproof.judge import HALF, Judged, Scale, findings
 from rewardproof.meter import Meter
-from rewardproof.report import Finding, Report
+from rewardproof.report import Finding, Report, Severity
 from rewardproof.search import searched
 from rewardproof.shortest import minimise
 from rewardproof.signatures import recognise
 from rewardproof.source import placeholders_in, words_in
 from rewardproof.stability import unstable
 from rewardproof.subject import Source, Subject, subject_of, whole_word
-from rewardproof.tasks import read_tasks
+from rewardproof.tasks import TaskError, read_tasks
 from rewardproof.tries import Try
 from rewardproof.tries.every import tries_on
 from rewardproof.worker import Here, Worker, can_isolate
@@ -77,8 +78,12 @@ def prove(
 
 def _examine(subject: Subject, meter: Meter, seed: int) -> Report:
     right = [(place, some[0]) for place, some in enumerate(subject.good)]
+    allowed = int(meter.budget * (1 - SEARCH_SHARE)) - len(right)
+    if allowed < 1:
+        fewest = math.ceil((len(right) + 1) / (1 - SEARCH_SHARE))
+        raise TaskError(f"budget: for {len(right)} tasks, {fewest} calls at least were expected")
     tops = meter.pay_all(right)
-    tries = _affordable(subject, int(meter.budget * (1 - SEARCH_SHARE)) - meter.calls)
+    tries = _affordable(subject, allowed)
     paid = meter.pay_all([(one.place, one.completion) for one in tries])
     bases = meter.pay_all(
         [(o.place, subject.good[o.place][0] if o.base is None else o.base) for o in tries]
@@ -95,8 +100,7 @@ def _examine(subject: Subject, meter: Meter, seed: int) -> Report:
         for one, pay, base in zip(tries, paid, bases, strict=True)
         if not pay.unasked and (one.base is None or base.value is not None)
     ]
-    ceiling = _ceiling(right, tops, scale) if judged else ()  # compared with nothing, all are equal
-    found = [*ceiling, *findings(judged, scale)]
+    found = [*_ceiling(right, tops, scale), *findings(judged, scale)]
     nothing = (0, only_saying(subject.good[0][0], ""))
     found += unstable(meter, [right[0], nothing, *right[1:REPEATED], *_like(tries)], scale)
     found += searched(subject, meter, scale, judged, seed)
@@ -134,25 +138,28 @@ def _affordable(subject: Subject, allowed: int) -> list[Try]:
         lists.append(more)
     longest = max(map(len, lists), default=0)
     every = [some[at] for at in range(longest) for some in lists if at < len(some)]
-    return every[: max(allowed, 0)]
+    return every[:allowed]
 
 
-def _ceiling(right: Sequence[Any], tops: Sequence[Any], scale: Scale) -> Iterator[Finding]:
-    """Right answers must be paid, and paid more than anything else."""
+def _ceiling(right: Sequence[Any], tops: Sequence[Any], scale: Scale) -> list[Finding]:
+    """Right answers must be paid; one may be worth less than another task's, but not nothing."""
     best = max((one.value for one in tops if one.value is not None), default=None)
+    found = []
     for (place, completion), top in zip(right, tops, strict=True):
+        severity: Severity = "error"
         if top.value is None:
             why = f"the right answer is not paid: {top.fault or 'it returns None'}"
         elif best is None or best - scale.bottom < 1e-9:
             why = "everything is paid the same"
-        elif (top.value - scale.bottom) / (best - scale.bottom) < HALF:
-            why = "the right answer is paid little"
+        elif not scale.width(place):
+            why = "the right answer is paid no more than the least"
+        elif scale.width(place) < HALF * (best - scale.bottom):
+            severity, why = "warning", "the right answer is paid little, beside another task's"
         else:
             continue
-        yield Finding(
-            "ceiling", "error", why, "the right answer", place, completion, top.value, best
-        )
-        return
+        told = ("the right answer", place, completion, top.value, best)
+        found.append(Finding("ceiling", severity, why, *told))
+    return sorted(found, key=lambda one: one.severity != "error")[:1]
 
 
 def _shortened(

@@ -134,6 +134,23 @@ def batch_rounds(completions: Sequence[str], answer: Sequence[str]) -> list[floa
     return [one * (1 + len(completions) * 1e-8) for one in batch_sound(completions, answer)]
 
 
+def hangs_always(completion: str, answer: str) -> float:
+    while True:
+        time.sleep(1)
+
+
+def by_points(completion: str, answer: str) -> float:
+    return strict(completion, answer) * len(answer) ** 2
+
+
+def knows_no_long_answer(completion: str, answer: str) -> float:
+    return strict(completion, answer) * (len(answer) < 3)
+
+
+def pays_more_for_a_guess(completion: str, answer: str) -> float:
+    return 1.0 if len(answer) == 3 and len(completion) < 9 else strict(completion, answer) / 3
+
+
 def batch_sound(completions: Sequence[str], answer: Sequence[str], **kwargs: Any) -> list[float]:
     return [strict(one, right) for one, right in zip(completions, answer, strict=True)]
 
@@ -155,6 +172,9 @@ FAULTY: dict[Callable, tuple[str, str]] = {
     slow_on_long: ("faults", "it takes long"),
     batch_sorts: ("independence", "depends on the other completions"),
     batch_compares: ("independence", "depends on the other completions"),
+    hangs_always: ("ceiling", "the right answer is not paid: takes longer than 0.5 s"),
+    knows_no_long_answer: ("ceiling", "the right answer is paid no more than the least"),
+    pays_more_for_a_guess: ("ceiling", "something is paid far more than the right answer"),
     batch_leans: ("independence", "depends on the other completions"),
     batch_fails_together: ("independence", "at once: raises RuntimeError: one at a time"),
     batch_drops_twins: ("independence", "at once: returns "),

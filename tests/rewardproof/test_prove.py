@@ -95,7 +95,10 @@ def test_what_is_shortened_is_still_a_find() -> None:
 
 
 @pytest.mark.parametrize("done", [None, sums.done])
-@pytest.mark.parametrize("reward", [sums.strict, sums.batch_sound, sums.batch_rounds, sums.prints])
+@pytest.mark.parametrize(
+    "reward",
+    [sums.strict, sums.batch_sound, sums.batch_rounds, sums.prints, sums.by_points],
+)
 def test_sound_rewards_hold(reward: Callable, done: Callable | None) -> None:
     report = prove(reward, sums.TASKS, good=sums.GOOD, done=done)
     assert report.holds, str(report)
@@ -259,7 +262,19 @@ def test_a_check_that_does_not_know_what_is_right_is_refused(done: Callable, sai
         prove(sums.strict, sums.TASKS, good=sums.GOOD, done=done)
 
 
-@pytest.mark.parametrize("budget", [10, 30, 60, 100, 150, 250, 400])
+def test_a_right_answer_that_is_worth_little_is_warned_about() -> None:
+    found = prove(sums.by_points, sums.TASKS, good=sums.GOOD).findings
+    told = ("warning", "the right answer is paid little, beside another task's")
+    assert told in [(one.severity, one.said) for one in found if one.property == "ceiling"]
+
+
+@pytest.mark.parametrize("budget", [1, 6, 11])
+def test_a_budget_for_nothing_is_refused(budget: int) -> None:
+    with pytest.raises(TaskError, match="budget: for 6 tasks, 12 calls at least were expected"):
+        prove(sums.substring, sums.TASKS, good=sums.GOOD, budget=budget)
+
+
+@pytest.mark.parametrize("budget", [12, 30, 60, 100, 150, 250, 400])
 def test_what_the_budget_leaves_out_is_no_find(budget: int) -> None:
     report = prove(sums.strict, sums.TASKS, good=sums.GOOD, done=sums.done, budget=budget)
     assert report.holds, str(report)
