@@ -9,6 +9,7 @@ from rewardproof.tasks import content_of, leaves
 
 Completion = Any
 """A string, or a list of chat messages, the first of which is the model's."""
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 

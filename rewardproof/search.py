@@ -5,11 +5,11 @@ that know JSON, sentences and words, keeping what is paid more. Without one it p
 constant, piece by piece: a text that is paid on most tasks has not read any.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
 from rewardproof.completions import (
+    SENTENCE_END,
     Completion,
     json_in,
     only_saying,
@@ -38,7 +38,6 @@ LONGEST = 2_000
 """Characters of what is tried."""
 KEPT = 360
 """Calls that are left for shortening what was found."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 def searched(
@@ -101,7 +100,7 @@ def _edited(
 
 def _prompt(subject: Subject, place: int) -> Prompt:
     """What can be copied into an answer: the prompt, all answers, what this one stands by."""
-    sentences = [part for some in subject.good for part in _SENTENCE.split(said(some[0]))]
+    sentences = [part for some in subject.good for part in SENTENCE_END.split(said(some[0]))]
     tokens = [one.token for one in subject.bearing[place]]
     return Prompt(subject.tasks[place].prompt, (*sentences, *tokens, *ORDERS))
 
@@ -146,7 +145,7 @@ def _constant(subject: Subject, meter: Meter, scale: Scale, rng: Random) -> Iter
 def _pieces(subject: Subject, places: Sequence[int]) -> list[str]:
     """Some tasks' right answers, their sentences and what they stand or fall with."""
     answers = [said(subject.good[at][0]) for at in places]
-    sentences = [one.strip() for text in answers for one in _SENTENCE.split(text)]
+    sentences = [one.strip() for text in answers for one in SENTENCE_END.split(text)]
     tokens = [one.token for at in places for one in subject.bearing[at]]
     found = [one for one in (*answers, *sentences, *tokens) if one]
     return list(dict.fromkeys(found))

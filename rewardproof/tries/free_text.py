@@ -8,12 +8,11 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from rewardproof.completions import json_in, said, saying
+from rewardproof.completions import SENTENCE_END, json_in, said, saying
 from rewardproof.rewrites import shuffled_words
 from rewardproof.subject import Subject
 from rewardproof.tries import Try
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _NOT = re.compile(r" (?:not|never|no longer|cannot)\b|n't\b")
 _AUXILIARY = re.compile(
     r"\b(?:is|are|was|were|will|can|could|may|might|must|should|would|has|have|had|does|did)\b"
@@ -101,7 +100,7 @@ def _wrong(text: str) -> Iterator[tuple[str, str]]:
         yield "without its not", _NOT.sub("", text)
     elif _AUXILIARY.search(text):
         yield "denied", _AUXILIARY.sub(lambda found: f"{found[0]} not", text, count=1)
-    sentences = [one for one in _SENTENCE.split(text) if one.strip()]
+    sentences = [one for one in SENTENCE_END.split(text) if one.strip()]
     if len(sentences) > 2:
         yield "without its last sentence", " ".join(sentences[:-1])
 
