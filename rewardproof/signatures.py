@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
-from rewardproof.adapters import LIBRARIES, library_of, scorer_of
+from rewardproof.adapters import LIBRARIES, as_chat, library_of, scorer_of
 from rewardproof.scorer import (
     Asked,
     Scorer,
@@ -20,14 +20,13 @@ from rewardproof.scorer import (
     parameters_of,
     wanted,
 )
-from rewardproof.tasks import Task, text_of
+from rewardproof.tasks import PROMPTS, Task, asked, text_of
 
 COMPLETION = (
     *("completion", "response", "output", "solution_str", "prediction", "pred", "generated"),
     *("answer_text", "text", "candidate", "model_output", "hypothesis"),
 )
 ROW = ("task", "row", "example", "item", "sample", "record", "case", "doc", "scenario")
-PROMPT = ("prompt", "question", "query", "instruction")
 FORMS = ("plain", "trl", "verl", *LIBRARIES)
 
 
@@ -43,10 +42,11 @@ def recognise(reward: Any, tasks: Sequence[Task], form: str = "") -> Scorer:
         raise SignatureError(f"form: one of {', '.join(FORMS)} was expected, not {form!r}")
     form = form or _form_of(reward, tasks)
     if form in LIBRARIES:
-        return scorer_of(form, reward, tasks)
+        return scorer_of(form, reward)
     names = parameters_of(reward)
-    make = {"trl": _trl, "verl": _verl, "plain": _plain}[form]
-    return make(reward, names, tasks)
+    if form == "verl":
+        return _verl(reward, names)
+    return (_trl if form == "trl" else _plain)(reward, names, tasks)
 
 
 def _form_of(reward: Any, tasks: Sequence[Task]) -> str:
@@ -68,8 +68,8 @@ def _trl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task])
         columns: dict[str, Any] = {
             name: [row.get(name) for row in rows] for name in tasks[0].row if name != "prompt"
         }
-        columns["prompts"] = [row.get("prompt") for row in rows]
-        columns["completions"] = [answer for _, answer in batch]
+        columns["prompts"] = [asked(row) for row in rows]
+        columns["completions"] = [_in_kind(asked(row), answer) for row, answer in batch]
         columns["completion_ids"] = [_tokens(answer) for _, answer in batch]
         return awaited(reward(**wanted(names, columns)))
 
@@ -79,12 +79,18 @@ def _trl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task])
     return Scorer(score, told, True)
 
 
+def _in_kind(prompt: Any, completion: Any) -> Any:
+    """A chat is answered by a chat."""
+    is_chat = isinstance(prompt, list) and all(isinstance(one, Mapping) for one in prompt)
+    return as_chat(completion, "assistant") if is_chat else completion
+
+
 def _tokens(completion: Any) -> list[int]:
     """A number for each sign and for four letters of a word at most: as tokenizers do, roughly."""
     return [crc32(one.encode("utf-8", "replace")) for one in _TOKEN.findall(text_of(completion))]
 
 
-def _verl(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task]) -> Scorer:
+def _verl(reward: Any, names: Sequence[inspect.Parameter]) -> Scorer:
     def score(batch: Sequence[Asked]) -> Sequence[Any]:
         paid = []
         for row, answer in batch:
@@ -110,7 +116,7 @@ def _plain(reward: Any, names: Sequence[inspect.Parameter], tasks: Sequence[Task
         for row, answer in batch:
             first, rest = [], {}
             for parameter, what in places:
-                value = {"completion": answer, "row": row, "prompt": row.get("prompt")}.get(
+                value = {"completion": answer, "row": row, "prompt": asked(row)}.get(
                     what, row.get(what.removeprefix("column "))
                 )
                 if what == "columns":
@@ -137,16 +143,17 @@ def _places(
         if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
         and (one.default is one.empty or one.name in columns)
     ]
-    completion = next((one for one in needed if one.name in COMPLETION), None)
+    may_be = [one for one in needed if one.name in COMPLETION]
+    completion = next((one for one in may_be if one.name not in columns), next(iter(may_be), None))
     for at, one in enumerate(needed):
         if one is completion or (completion is None and at == 0):
             what = "completion"
-        elif one.name in columns and one.name not in ("prompt",):
+        elif one.name in columns:
             what = f"column {one.name}"
+        elif one.name in PROMPTS:
+            what = "prompt"
         elif one.name in ROW or len(needed) == 2:
             what = "row"
-        elif one.name in PROMPT:
-            what = "prompt"
         else:
             raise SignatureError(
                 f"{name_of(reward)}: the parameter {one.name!r} is no column of the tasks "

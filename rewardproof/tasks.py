@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 MAX_TASKS = 10_000
-PROMPTS = ("prompt", "question", "messages", "input", "query")
-"""Columns that hold what the model is asked, the first there is."""
+PROMPTS = ("prompt", "question", "instruction", "messages", "input", "query")
+"""Columns that hold what the model is asked, the first there is; parameters that take it."""
 _WORD = re.compile(r"\w+(?:[-./:@]\w+)*")
 
 
@@ -33,13 +33,18 @@ class Task:
     @cached_property
     def prompt(self) -> str:
         """What the model is asked, as text."""
-        return text_of(next((self.row[name] for name in PROMPTS if name in self.row), ""))
+        return text_of(asked(self.row))
 
     @cached_property
     def key(self) -> tuple[str, ...]:
         """What the other columns hold, as texts: among them, what is right."""
         held = (value for name, value in self.row.items() if name not in PROMPTS)
         return tuple(dict.fromkeys(one for value in held for one in leaves(value)))
+
+
+def asked(row: Mapping[str, Any]) -> Any:
+    """What a row's model is asked: a text or a chat."""
+    return next((row[name] for name in PROMPTS if name in row), "")
 
 
 def named_leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], str]]:

@@ -1,15 +1,14 @@
 """Rewards that are written for a library, called as the library would call them.
 
-Each module has `scorer(reward, tasks)`, and imports its library only when it needs it. Which one a
+Each module has `scorer(reward)`, and imports its library only when it needs it. Which one a
 reward belongs to is told from its classes and parameters, without importing any.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from importlib import import_module
 from typing import Any
 
 from rewardproof.scorer import Scorer
-from rewardproof.tasks import Task
 
 LIBRARIES = ("verifiers", "inspect", "openenv")
 PACKAGES = {"openenv": "openenv", "openenv_core": "openenv", "verifiers": "verifiers"}
@@ -32,9 +31,9 @@ def library_of(reward: Any, parameters: Collection[str], columns: Collection[str
     return ""
 
 
-def scorer_of(library: str, reward: Any, tasks: Sequence[Task]) -> Scorer:
+def scorer_of(library: str, reward: Any) -> Scorer:
     """The scorer of a library's reward."""
-    return import_module(f"rewardproof.adapters.{library}").scorer(reward, tasks)
+    return import_module(f"rewardproof.adapters.{library}").scorer(reward)
 
 
 def as_chat(said: Any, role: str) -> list[Any]:
@@ -42,8 +41,3 @@ def as_chat(said: Any, role: str) -> list[Any]:
     if said is None:
         return []
     return [{"role": role, "content": said}] if isinstance(said, str) else list(said)
-
-
-def asked(row: Any) -> Any:
-    """What a task's model is asked: a text or a chat."""
-    return next((row[name] for name in ("prompt", "question", "input") if name in row), "")

@@ -7,15 +7,15 @@ Where it has choices, the model's answer is read by Inspect's own solver `multip
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rewardproof.adapters import as_chat, asked
+from rewardproof.adapters import as_chat
 from rewardproof.scorer import Asked, Scorer, awaited, name_of, parameters_of
-from rewardproof.tasks import Task
+from rewardproof.tasks import asked
 
 NAMED = ("prompt", "question", "input", "target", "answer", "choices", "metadata", "id")
 """Columns that are no metadata."""
 
 
-def scorer(reward: Any, tasks: Sequence[Task]) -> Scorer:
+def scorer(reward: Any) -> Scorer:
     """The scorer of Inspect's scorer."""
     takes_a_state = [one.name for one in parameters_of(reward)][:2] == ["state", "target"]
     score = reward if takes_a_state else reward()

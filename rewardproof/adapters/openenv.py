@@ -8,17 +8,17 @@ environment never gets it.
 """
 
 import inspect
-import json
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, get_args, get_origin, get_type_hints
 
 from rewardproof.adapters import as_chat
+from rewardproof.ascent import from_json
 from rewardproof.scorer import Asked, Scorer, SignatureError, awaited, name_of
-from rewardproof.tasks import Task, content_of, text_of
+from rewardproof.tasks import content_of, text_of
 
 
-def scorer(reward: Any, tasks: Sequence[Task]) -> Scorer:
+def scorer(reward: Any) -> Scorer:
     """The scorer of an environment or a rubric, or of the class of one."""
     name = reward.__name__ if isinstance(reward, type) else name_of(reward)
     if hasattr(reward, "forward"):
@@ -52,7 +52,7 @@ def _by_rubric(rubric: Any, row: Mapping[str, Any], completion: Any) -> Any:
 
 def _loose(completion: Any) -> Any:
     """An action of no known model: an object with fields, or what was said."""
-    value = _object(text_of(completion))
+    value = from_json(text_of(completion))
     return text_of(completion) if value is None else SimpleNamespace(**value)
 
 
@@ -123,7 +123,7 @@ def _action(model: Any, text: str) -> Any:
     """The action that a text is; None if it is none."""
     fields = {name: one for name, one in model.model_fields.items() if name != "metadata"}
     needed = [name for name, one in fields.items() if one.is_required()] or list(fields)
-    value = _object(text)
+    value = from_json(text)
     is_text = len(needed) == 1 and fields[needed[0]].annotation is str
     is_whole = value is not None and len(fields) > 1 and {*needed} <= {*value} <= {*fields}
     if is_text and not is_whole:
@@ -132,11 +132,3 @@ def _action(model: Any, text: str) -> Any:
         return None if value is None else model.model_validate(value)
     except (ValueError, RecursionError):
         return None
-
-
-def _object(text: str) -> dict[str, Any] | None:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None

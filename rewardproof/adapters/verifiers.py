@@ -8,12 +8,12 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rewardproof.adapters import as_chat, asked
+from rewardproof.adapters import as_chat
 from rewardproof.scorer import Asked, Scorer, SignatureError, awaited, name_of, wanted
-from rewardproof.tasks import Task
+from rewardproof.tasks import asked
 
 
-def scorer(reward: Any, tasks: Sequence[Task]) -> Scorer:
+def scorer(reward: Any) -> Scorer:
     """The scorer of a rubric, an environment, a task's class or a function."""
     if hasattr(reward, "data_type"):
         kind = reward if isinstance(reward, type) else type(reward)

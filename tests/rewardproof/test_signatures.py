@@ -54,6 +54,24 @@ def compute_score(
     return {"score": float(data_source == "sums" and ground_truth == solution_str), "format": 1}
 
 
+def with_a_column(text: str, response: str) -> float:
+    return float(response == text)
+
+
+def without_the_column(text: str, answer: str) -> float:
+    return float(text == answer)
+
+
+def asked_first(prompt: str, completion: str) -> float:
+    return float(prompt == {"1": "one?"}.get(completion))
+
+
+def trl_chats(completions: list[list[dict]], prompts: list, answer: list[str]) -> list[float]:
+    assert all(one[-1]["role"] == "user" for one in prompts)
+    told = [one[-1]["content"] for one in completions]
+    return [float(one == right) for one, right in zip(told, answer, strict=True)]
+
+
 class WithCall:
     def __call__(self, response: str, answer: str) -> bool:
         return response == answer
@@ -86,6 +104,40 @@ def test_it_is_called_as_it_is(reward: Callable, said: str, batched: bool) -> No
     jobs = [(row, "1") for row in ROWS]
     paid = scorer.score(jobs) if batched else [scorer.score([job])[0] for job in jobs]
     assert [float(one) for one in paid] == [1.0, 0.0]
+
+
+def without_prompt(**named: str) -> list[dict[str, Any]]:
+    """The rows with other columns in the prompt's place, each with what it holds."""
+    kept = [{name: row[name] for name in row if name != "prompt"} for row in ROWS]
+    asked = [{name: row[of] for name, of in named.items()} for row in ROWS]
+    return [one | other for one, other in zip(kept, asked, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("reward", "rows", "said"),
+    [
+        (with_a_column, without_prompt(prompt="prompt", text="answer"), "response = completion"),
+        (without_the_column, ROWS, "text = completion"),
+        (without_the_column, without_prompt(text="prompt"), "text = completion"),
+        (asked_first, without_prompt(question="prompt"), "prompt = prompt"),
+        (asked_first, without_prompt(instruction="prompt"), "prompt = prompt"),
+        (asked_first, ROWS, "prompt = column prompt"),
+    ],
+)
+def test_what_each_parameter_takes(reward: Callable, rows: list[dict[str, Any]], said: str) -> None:
+    scorer = recognise(reward, read_tasks(rows))
+    assert said in scorer.said
+    assert [scorer.score([(row, "1")])[0] for row in rows] == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("column", ["prompt", "messages"])
+def test_a_chat_is_answered_by_a_chat(column: str) -> None:
+    chats = [[{"role": "user", "content": row["prompt"]}] for row in ROWS]
+    rows = [{column: chat, "answer": row["answer"]} for chat, row in zip(chats, ROWS, strict=True)]
+    scorer = recognise(trl_chats, read_tasks(rows))
+    said = [{"role": "assistant", "content": "1"}]
+    for one in ("1", said):
+        assert scorer.score([(row, one) for row in rows]) == [1.0, 0.0]
 
 
 @pytest.mark.parametrize(
