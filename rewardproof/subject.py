@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from math import isfinite
 from typing import Any
 
 from rewardproof.completions import (
@@ -52,7 +53,8 @@ class Bearing:
 
     @property
     def is_number(self) -> bool:
-        return bool(_NUMBER.fullmatch(self.token))
+        """Whether it is a number that can be reckoned with: ten times as much is finite."""
+        return bool(_NUMBER.fullmatch(self.token)) and isfinite(10 * _value(self.token))
 
 
 @dataclass(frozen=True)
@@ -236,5 +238,5 @@ def _given(source: Source, task: Task, what: str) -> list[Completion]:
     else:
         raise TaskError(f"{what}: a column's name or a function was expected, not {source!r:.60}")
     if isinstance(value, list) and not (value and isinstance(value[0], dict)):
-        return value
+        return [one if isinstance(one, str | list) else str(one) for one in value]
     return [] if value is None else [value if isinstance(value, list) else str(value)]

@@ -156,6 +156,7 @@ def asked(answers: Sequence[str]) -> list[dict[str, str]]:
         (says, ("[]", '["teh"]', '["adn"]', '["wich"]'), "answer"),
         (says, NEWS, "answer"),
         (comes_near, ("42", "17", "360", "5"), "answer"),
+        (says, ["8" * length for length in (15, 307, 308, 309, 5_000)], "answer"),
     ],
 )
 def test_what_is_tried_may_be_the_right_answer(
@@ -176,6 +177,17 @@ def test_a_right_answer_made_by_changing_another_is_no_find() -> None:
 
     report = prove(reward, rows, good=good)
     assert report.holds, str(report)
+
+
+def test_right_completions_may_be_numbers() -> None:
+    rows = [{"prompt": f"A number after {n}?", "answers": [n + 1, n + 2.5]} for n in range(20, 24)]
+
+    def reward(completion: str, answers: list[float]) -> float:
+        return float(completion.strip() in map(str, answers))
+
+    report = prove(reward, rows, good="answers")
+    assert report.holds, str(report)
+    assert report.tried["variant"] >= len(rows)
 
 
 @pytest.mark.parametrize(
