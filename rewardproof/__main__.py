@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.html:
         asked.html.write_text(page(report, asked.reward), encoding="utf-8")
     if asked.keep:
-        kept = keep(report, asked.reward, asked.keep, asked.form)
+        kept = keep(report, asked.reward, asked.keep, asked.form, asked.timeout)
         print(f"{len(kept)} cases kept in {asked.keep}")
     return 0 if report.holds else 1
 

@@ -2,11 +2,13 @@
 
 import json
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rewardproof.payments import SLOW
 from rewardproof.report import Finding, Report, visible
 from rewardproof.signatures import recognise
 from rewardproof.tasks import read_tasks
@@ -14,7 +16,8 @@ from rewardproof.worker import Here, Worker, can_isolate
 
 SUFFIX = ".rewardproof.json"
 """How the name of a case's file ends."""
-_FIELDS = {"reward", "form", "property", "said", "task", "completion", "at_least", "at_most"}
+_FIELDS = {"reward", "form", "timeout", "property", "said", "task", "completion"}
+_FIELDS |= {"at_least", "at_most"}
 
 
 class CaseError(ValueError):
@@ -28,6 +31,8 @@ class Case:
     reward: str
     """MODULE:NAME or FILE.py:NAME."""
     form: str
+    timeout: float
+    """Seconds for a call."""
     property: str
     said: str
     task: Mapping[str, Any]
@@ -35,17 +40,19 @@ class Case:
     at_least: float | None
     at_most: float | None
 
-    def fault(self, reward: Any, timeout: float = 10.0) -> str:
+    def fault(self, reward: Any) -> str:
         """What the reward does wrong on this case, in words; empty if nothing."""
         tasks = read_tasks([self.task])
         scorer = recognise(reward, tasks, self.form)
-        runs = Worker(scorer, tasks, timeout) if can_isolate() else Here(scorer, tasks)
+        runs = Worker(scorer, tasks, self.timeout) if can_isolate() else Here(scorer, tasks)
         try:
             paid = runs.pay([(0, self.completion)])[0]
+            if paid.seconds > SLOW and not paid.fault:  # or was that what it loads at first?
+                paid = runs.pay([(0, self.completion)])[0]
         finally:
             runs.close()
-        if paid.fault:
-            return f"it {paid.fault}: {visible(self.completion)}"
+        if troubles := [one for one in paid.troubles if one != "prints"]:
+            return f"it {troubles[0]}: {visible(self.completion)}"
         value = paid.value or 0.0
         if self.at_most is not None and value > self.at_most:
             bound = f"at most {self.at_most:g}"
@@ -56,14 +63,18 @@ class Case:
         return f"{self.said}: {value:g}, {bound} was expected: {visible(self.completion)}"
 
 
-def keep(report: Report, reward: str, folder: Path, form: str = "") -> list[Path]:
-    """Write a case for each error that one call can show; returns the files."""
+def keep(
+    report: Report, reward: str, folder: Path, form: str = "", timeout: float = 10.0
+) -> list[Path]:
+    """Write a case for each error that one call can show; returns the files. Cases that are there
+    already stay, and the same one is the same file."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for number, one in enumerate(filter(_can_be_replayed, report.findings)):
+    for one in filter(_can_be_replayed, report.findings):
         case = {
             "reward": reward,
             "form": form,
+            "timeout": timeout,
             "property": one.property,
             "said": one.said,
             "task": dict(report.rows[one.place]),
@@ -71,7 +82,9 @@ def keep(report: Report, reward: str, folder: Path, form: str = "") -> list[Path
             "at_least": one.at_least,
             "at_most": one.at_most,
         }
-        name = re.sub(r"\W+", "-", f"{reward.rpartition(':')[2]} {one.property} {number}")
+        shown = json.dumps([reward, one.said, one.tried, case["task"], one.completion])
+        told = f"{reward.rpartition(':')[2]} {one.property} {zlib.crc32(shown.encode()):08x}"
+        name = re.sub(r"\W+", "-", told)
         file = folder / f"{name}{SUFFIX}"
         file.write_text(json.dumps(case, indent=1) + "\n", encoding="utf-8")
         written.append(file)
@@ -79,9 +92,9 @@ def keep(report: Report, reward: str, folder: Path, form: str = "") -> list[Path
 
 
 def _can_be_replayed(one: Finding) -> bool:
-    """Whether one call shows it."""
-    bounded = one.at_least is not None or one.at_most is not None
-    return one.severity == "error" and (bounded or one.property == "faults")
+    """Whether one call for one completion shows it."""
+    shown = one.at_least is not None or one.at_most is not None or one.property == "faults"
+    return one.severity == "error" and one.property != "independence" and shown
 
 
 def read_case(file: Path) -> Case:

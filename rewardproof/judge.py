@@ -1,5 +1,6 @@
 """From payments to findings: which tries were paid what they must not be."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -47,6 +48,9 @@ SAID = {
 """What it means that a property fails."""
 AT_ONCE = ("floor", "judge", "wrong", "roles", "broken", "flood", "variant")
 """Properties that one task is enough to break."""
+
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 class Scale:
@@ -134,7 +138,8 @@ def _faults(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
     kinds: dict[str, list[tuple[Judged, str]]] = {}
     for one in judged:
         for told in one.paid.troubles:
-            kinds.setdefault(told.partition(":")[0], []).append((one, told))
+            kind = _NUMBER.sub("n", told.partition(":")[0])
+            kinds.setdefault(kind, []).append((one, told))
     for kind, group in kinds.items():
         worst, told = max(group, key=lambda item: item[0].paid.seconds)
         severity: Severity = "warning" if kind == "prints" else "error"

@@ -4,12 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from rewardproof import prove
 from rewardproof.__main__ import main
-from rewardproof.cases import CaseError, read_case
+from rewardproof.cases import CaseError, keep, read_case
 from tests.rewardproof import sums
 
 PATH = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
@@ -101,6 +103,37 @@ def test_each_kept_finding_is_a_test(folder: Path) -> None:
     assert f"{len(kept)} failed" in pytest_says(folder)
     (folder / "my_rewards.py").write_text(CLOSED)
     assert f"{len(kept)} passed" in pytest_says(folder)
+
+
+@pytest.mark.parametrize(
+    "reward",
+    [sums.runs_code, sums.forks, sums.changes_the_task, sums.slow_on_long, sums.hangs, sums.raises],
+    ids=lambda one: one.__name__,
+)
+def test_each_kept_fault_is_found_again(tmp_path: Path, reward: Callable) -> None:
+    report = prove(reward, sums.TASKS, good=sums.GOOD, timeout=0.5, budget=900)
+    cases = [read_case(one) for one in keep(report, "my:score", tmp_path, timeout=0.5)]
+    assert "faults" in {one.property for one in cases}
+    assert all(one.fault(reward) for one in cases)
+    assert not any(one.fault(sums.strict) for one in cases)
+
+
+def test_what_only_several_completions_show_is_not_kept(tmp_path: Path) -> None:
+    report = prove(sums.batch_fails_together, sums.TASKS, good=sums.GOOD, budget=300)
+    assert not report.holds
+    assert keep(report, "my:score", tmp_path) == []
+
+
+def test_kept_findings_are_not_overwritten(tmp_path: Path) -> None:
+    found = [prove(one, sums.TASKS, good=sums.GOOD) for one in (sums.raises, sums.garbage)]
+    kept = {
+        file
+        for report in found
+        for reward in ("here.py:score", "there.py:score", "here.py:score")
+        for file in keep(report, reward, tmp_path)
+    }
+    errors = [one for report in found for one in report.findings if one.severity == "error"]
+    assert len(kept) == len({*tmp_path.iterdir()}) == 2 * len(errors)
 
 
 def test_the_fixture_fails_a_reward_with_a_hole(folder: Path) -> None:
