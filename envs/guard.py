@@ -12,7 +12,7 @@ import math
 import os
 import time
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 
 from starlette.responses import JSONResponse
@@ -29,6 +29,9 @@ WORK = ("reset", "step")
 """Message types that keep a session from being idle, here and in OpenEnv."""
 MCP_PATH_SUFFIX = "/mcp"
 """Paths ending in this take JSON-RPC messages."""
+MAX_REQUESTS, MAX_OWN_REQUESTS = 16, 8
+"""Maximum concurrent HTTP requests other than reads, of all environments: in total and per address.
+Each holds one of the few threads that serve the sessions too."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +79,15 @@ class Guard:
     even if messages are waiting, as `connections.Websocket` does."""
 
     def __init__(
-        self, app: ASGIApp, limits: Limits, sessions: ConcurrencyLimit | None = None
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        requests: ConcurrencyLimit,
+        sessions: ConcurrencyLimit | None = None,
     ) -> None:
-        """`sessions` counts them; None: those of this process."""
-        self._app, self._limits = app, limits
+        """`requests` counts those of all environments, `sessions` this one's; None: those of this
+        process."""
+        self._app, self._limits, self._requests = app, limits, requests
         self._sessions = sessions or ConcurrencyLimit(limits.sessions, limits.max_per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,18 +112,18 @@ class Guard:
             await socket.refuse("CAPACITY_REACHED", why, TRY_LATER)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, is_mcp: bool) -> None:
-        has_body = scope["method"] not in ("GET", "HEAD")
+        is_read = scope["method"] in ("GET", "HEAD")
         try:
-            body = await bounds.read_body(receive, MAX_BYTES) if has_body else b""
+            body = b"" if is_read else await bounds.read_body(receive, MAX_BYTES)
             if body:
                 messages.parse(body, is_mcp)
+            with nullcontext() if is_read else self._requests.slot(address(scope)):
+                await self._app(scope, bounds.replayed(body, receive), send)
         except bounds.DisconnectedError:
             return
         except RefusedError as error:
             content = messages.error_message(str(error)) if is_mcp else {"detail": str(error)}
             await JSONResponse(content, status_code=error.status)(scope, receive, send)
-            return
-        await self._app(scope, bounds.replayed(body, receive), send)
 
 
 class _Socket:

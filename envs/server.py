@@ -27,7 +27,8 @@ from starlette.types import Receive, Scope, Send
 
 from desks import DESKS, Scenario, load
 from desks.cases import CaseError, read_cases
-from envs.guard import Guard, Limits
+from envs.bounds import ConcurrencyLimit
+from envs.guard import MAX_OWN_REQUESTS, MAX_REQUESTS, Guard, Limits
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -94,7 +95,7 @@ class Environments:
             from envs.health import Health
             from envs.serving import create_app
 
-            limits = self._limits
+            limits, requests = self._limits, ConcurrencyLimit(MAX_REQUESTS, MAX_OWN_REQUESTS)
             classes = {name: environment(name) for name in names()}
             if self._cases:
                 from envs.single_turn import OWN, of_cases
@@ -104,7 +105,7 @@ class Environments:
             self._health = Health(classes)
             self._router = Router(
                 [
-                    Mount(f"/{name}", Guard(app, limits, self._sessions(name)))
+                    Mount(f"/{name}", Guard(app, limits, requests, self._sessions(name)))
                     for name, app in self._apps.items()
                 ]
             )

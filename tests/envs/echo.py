@@ -12,6 +12,7 @@ from openenv.core.env_server.types import Action, Observation, State
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from envs.bounds import ConcurrencyLimit
 from envs.guard import Guard, Limits
 
 SESSIONS = 64
@@ -58,9 +59,8 @@ def echo_app() -> Starlette:
         create_fastapi_app(Echo, EchoAction, EchoObservation, max_concurrent_envs=SESSIONS)
         for _ in range(2)
     )
-    return Starlette(
-        routes=[Mount("/bare", bare), Mount("/guarded", Guard(guarded, Limits(2 * SESSIONS)))]
-    )
+    guard = Guard(guarded, Limits(2 * SESSIONS), ConcurrencyLimit(SESSIONS, SESSIONS))
+    return Starlette(routes=[Mount("/bare", bare), Mount("/guarded", guard)])
 
 
 if __name__ == "__main__":

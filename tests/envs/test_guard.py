@@ -1,4 +1,5 @@
-"""When a session counts as idle: one socket of the guard, with a client and an app made up here."""
+"""When a session counts as idle, and how many requests are served at once: the guard alone, with
+clients and apps made up here."""
 
 import asyncio
 import json
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from envs.guard import _Socket
+from envs.bounds import ConcurrencyLimit
+from envs.guard import MAX_OWN_REQUESTS, MAX_REQUESTS, Guard, Limits, _Socket
 
 IDLE, SOON = 0.2, 5.0
 """Seconds: of a session's silence, and for a busy machine."""
@@ -123,3 +125,55 @@ def test_an_earlier_cancellation_that_was_swallowed_changes_nothing() -> None:
     message, _ = played(client, in_a_task)
     assert message["type"] == "websocket.disconnect"
     assert client.closed_with == 1001
+
+
+# --- requests ---
+
+MINE, THEIRS = "192.0.2.1", "192.0.2.2"
+
+
+@pytest.mark.parametrize(
+    ("crowd", "method", "served"),
+    [
+        ([MINE] * MAX_OWN_REQUESTS, "POST", MAX_OWN_REQUESTS),
+        ([MINE] * MAX_REQUESTS, "POST", MAX_OWN_REQUESTS),
+        ([MINE] * MAX_REQUESTS + [THEIRS] * MAX_REQUESTS, "POST", MAX_REQUESTS),
+        ([f"192.0.2.{n}" for n in range(2 * MAX_REQUESTS)], "POST", MAX_REQUESTS),
+        ([MINE] * 2 * MAX_REQUESTS, "GET", 2 * MAX_REQUESTS),
+    ],
+    ids=["a few", "many of one", "many of two", "of as many", "reads"],
+)
+def test_requests_at_once_are_limited(crowd: list[str], method: str, served: int) -> None:
+    """Of all environments together; whatever was refused is served once the others are done."""
+    done, statuses = asyncio.Event(), []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await done.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def visits() -> None:
+        limit = ConcurrencyLimit(MAX_REQUESTS, MAX_OWN_REQUESTS)
+        guards = [Guard(app, Limits(), limit) for _ in range(2)]
+
+        def visit(number: int) -> Awaitable[None]:
+            path, client = "/reset", (crowd[number], 40_000)
+            scope = {"type": "http", "method": method, "path": path, "client": client}
+            return guards[number % 2](scope | {"headers": []}, receive, send)
+
+        async with asyncio.TaskGroup() as group:
+            for number in range(len(crowd)):
+                group.create_task(visit(number))
+            await asyncio.sleep(0.1)
+            assert statuses == [429] * (len(crowd) - served)
+            done.set()
+        await visit(0)
+
+    asyncio.run(visits())
+    assert statuses.count(200) == served + 1
