@@ -43,9 +43,7 @@ ENVIRONMENTS = {
     "it_triage": "envs.it_triage.environment",
     "it_triage_tools": "envs.it_triage_tools.environment",
 }
-
-
-MAX_WORKERS = 64
+MAX_WORKERS, MAX_PORT = 64, 65_535
 
 
 def names() -> tuple[str, ...]:
@@ -169,21 +167,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until the process ends."""
     import uvicorn
 
-    usual = Limits.from_env()
     parser = argparse.ArgumentParser(description="Serve the environments at /envs/NAME.")
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--sessions", type=int, default=usual.sessions, help="at once, each")
-    parser.add_argument("--idle", type=float, default=usual.idle, help="seconds until one ends")
-    parser.add_argument(
-        "--per-address", type=int, default=usual.per_address, help="sessions (half of all)"
-    )
-    parser.add_argument("--workers", type=int, default=1, help="processes that share the sessions")
-    parser.add_argument("--cases", type=Path, metavar="FILE", help="serve these at /envs/own")
-    asked = parser.parse_args(arguments)
-    if not 1 <= asked.workers <= MAX_WORKERS:
-        parser.error(f"--workers: 1 to {MAX_WORKERS} was expected, not {asked.workers}")
-    limits = Limits(asked.sessions, asked.idle, asked.per_address)
+    try:
+        asked, limits = _asked(parser, arguments)
+    except ValueError as error:
+        parser.error(str(error))
     try:
         environments = Environments(limits, read_cases(asked.cases) if asked.cases else ())
         if asked.cases or asked.workers == 1:  # Each worker prepares its own.
@@ -201,10 +189,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
         path = Path(folder) / "ledger.sqlite"
         Ledger(path)  # The workers, which start together, find it made.
         app = partial(worker_app, limits, asked.cases, path)
-        serve(app, asked.workers, asked.host, asked.port, **settings)
+        try:
+            serve(app, asked.workers, asked.host, asked.port, **settings)
+        except OSError as error:
+            parser.error(f"--host {asked.host} --port {asked.port}: {error}")
 
 
-app = standalone_app(Environments(Limits.from_env()))
+def _asked(
+    parser: argparse.ArgumentParser, arguments: Sequence[str] | None
+) -> tuple[argparse.Namespace, Limits]:
+    """The options, and the limits among them. ValueError: one is out of range, or an environment
+    variable is."""
+    usual = Limits.from_env()
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--sessions", type=int, default=usual.sessions, help="at once, each")
+    parser.add_argument("--idle", type=float, default=usual.idle, help="seconds until one ends")
+    parser.add_argument(
+        "--per-address", type=int, default=usual.per_address, help="sessions (half of all)"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="processes that share the sessions")
+    parser.add_argument("--cases", type=Path, metavar="FILE", help="serve these at /envs/own")
+    asked = parser.parse_args(arguments)
+    for name, least, most in (("workers", 1, MAX_WORKERS), ("port", 0, MAX_PORT)):
+        if not least <= (value := getattr(asked, name)) <= most:
+            raise ValueError(f"--{name}: {least} to {most} was expected, not {value}")
+    return asked, Limits(asked.sessions, asked.idle, asked.per_address)
+
 
 if __name__ == "__main__":
     main()
+else:
+    app = standalone_app(Environments(Limits.from_env()))

@@ -123,14 +123,15 @@ def _has_room(server: Served) -> bool:
     return False
 
 
-def test_an_address_in_use_is_said_so() -> None:
+def test_an_address_in_use_is_said_so(capsys: pytest.CaptureFixture) -> None:
     """By another server, which would not share it."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        with pytest.raises(OSError, match="in use"):
+        with pytest.raises(SystemExit):
             main(["--port", port, "--workers", "2"])
+    assert "in use" in capsys.readouterr().err
 
 
 def test_the_ledger_is_there_before_the_workers(monkeypatch) -> None:
@@ -147,16 +148,36 @@ def test_the_ledger_is_there_before_the_workers(monkeypatch) -> None:
     assert modes == [("wal",)]
 
 
-def test_nor_are_other_workers_joined(server: Served, monkeypatch) -> None:
+def test_nor_are_other_workers_joined(server: Served, monkeypatch, capsys) -> None:
     """Their sessions would be counted apart."""
     port = server.url.rpartition(":")[2].strip("/")
     monkeypatch.setattr(_Workers, "run", lambda _: None)
-    with pytest.raises(OSError, match="in use"):
-        main(["--port", port, "--workers", "2"])
-
-
-@pytest.mark.parametrize("workers", ["0", "-1", "65", "two"])
-def test_a_number_of_workers_out_of_range_is_refused(workers: str, capsys) -> None:
     with pytest.raises(SystemExit):
-        main(["--workers", workers])
-    assert "--workers" in capsys.readouterr().err
+        main(["--port", port, "--workers", "2"])
+    assert "in use" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *(("workers", value) for value in ("0", "-1", "65", "two")),
+        *(("port", value) for value in ("-1", "65536", "99999", "http")),
+        *(("sessions", value) for value in ("0", "-5", "many")),
+        *(("idle", value) for value in ("0", "nan", "inf", "soon")),
+        ("per-address", "0"),
+        ("host", "192.0.2.1"),
+    ],
+)
+def test_an_option_out_of_range_is_refused(option: str, value: str, monkeypatch, capsys) -> None:
+    """In a sentence, before anything is served; also where a variable says it."""
+    monkeypatch.setattr(_Workers, "run", lambda _: None)
+    with pytest.raises(SystemExit) as ended:
+        main(["--workers", "2", f"--{option}", value])
+    assert ended.value.code == 2
+    assert option.replace("-", " ") in capsys.readouterr().err.splitlines()[-1].replace("-", " ")
+    variable = f"REWARDDESK_{option.replace('-', '_').upper()}"
+    if option in ("sessions", "idle", "per-address"):
+        monkeypatch.setenv(variable, value)
+        with pytest.raises(SystemExit):
+            main(["--workers", "2"])
+        assert variable in capsys.readouterr().err
