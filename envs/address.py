@@ -42,11 +42,11 @@ def address(scope: Scope, proxies: int = PROXIES) -> str:
     peer, *_ = scope.get("client") or (None,)
     header = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
     hops = header.decode("latin-1").split(",")[-proxies:] if proxies else []
-    return next(filter(None, map(_network, [*hops, peer])), UNKNOWN)
+    return next(filter(None, map(network, [*hops, peer])), UNKNOWN)
 
 
-def _network(text: str | None) -> str | None:
-    """The network of an address, which may have a port; None if it is no address."""
+def network(text: str | None) -> str | None:
+    """An address, which may have a port, or the /64 of an IPv6 one; None if it is no address."""
     text = (text or "").strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

@@ -1,6 +1,7 @@
 """Limits that the environments' server and the page check before doing any work for a request.
 
 A request that is invalid, too large or one too many raises RefusedError: a status and a reason.
+`ConnectionLimit` says why a connection is one too many.
 """
 
 import json
@@ -9,9 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.types import Message, Receive
+
+from envs.address import network
 
 MAX_NAME = 200
 """Maximum characters of a name: a type, a method, an id, a segment of a URL path."""
@@ -115,3 +118,25 @@ class ConcurrencyLimit:
             with self._lock:
                 self._active[visitor] -= 1
                 self._active += Counter()  # Drops visitors whose count is 0.
+
+
+class ConnectionLimit(NamedTuple):
+    """How many concurrent connections are allowed, in total and of one peer: an IPv4 address, or
+    the /64 of an IPv6 one."""
+
+    total: int
+    per_peer: int
+
+    def refusal(self, peer: str, connections: set[Any]) -> str | None:
+        """Why the newest of these connections, from `peer`, is one too many; None if it is not."""
+        if len(connections) > self.total:
+            return f"there are {self.total} connections already; try again in a minute"
+        whose = _network(peer)
+        theirs = [one for one in connections if one.client and _network(one.client[0]) == whose]
+        if len(theirs) > self.per_peer:
+            return f"{whose} has {self.per_peer} connections already"
+        return None
+
+
+_network = lru_cache(1_024)(network)
+"""Cached, since it is asked of all connections whenever another comes."""

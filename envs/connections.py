@@ -9,12 +9,13 @@ import asyncio
 from functools import partial
 from http import HTTPStatus
 from socket import SO_SNDBUF, SOL_SOCKET
-from typing import Any, NamedTuple
+from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from envs.address import PROXIES
+from envs.bounds import ConnectionLimit
 from envs.messages import MAX_BYTES
 
 REQUEST_TIMEOUT = 15.0
@@ -44,22 +45,6 @@ EXTRA_CONNECTIONS = 256, 128
 """Connections allowed beyond one per session: in total, and per peer."""
 SHUTDOWN_GRACE = 3
 """Seconds that a server has for its current work when it is shut down."""
-
-
-class ConnectionLimit(NamedTuple):
-    """How many concurrent connections are allowed."""
-
-    total: int
-    per_peer: int
-
-    def refusal(self, peer: str, connections: set[Any]) -> str | None:
-        """Why the newest of these connections, from `peer`, is one too many; None if it is not."""
-        if len(connections) > self.total:
-            return f"there are {self.total} connections already; try again in a minute"
-        theirs = [one for one in connections if one.client and one.client[0] == peer]
-        if len(theirs) > self.per_peer:
-            return f"{peer} has {self.per_peer} connections already"
-        return None
 
 
 def settings(sessions: int, per_address: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from contextlib import ExitStack, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,6 +24,7 @@ import uvicorn
 from starlette.types import Receive, Scope, Send
 
 from envs import connections
+from envs.bounds import ConnectionLimit
 from envs.server import ENVIRONMENTS
 from tests.envs.conftest import PLAIN, serving, until
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, opened
@@ -290,6 +292,30 @@ def test_a_client_that_does_not_read_loses_its_slot(server: Served) -> None:
 
 
 # --- number ---
+
+
+@pytest.mark.parametrize(
+    ("peer", "others", "refused"),
+    [
+        ("192.0.2.1", ["192.0.2.1"] * 9, ""),
+        ("192.0.2.1", ["192.0.2.1"] * 10, "192.0.2.1 has 10"),
+        ("192.0.2.1", ["192.0.2.2"] * 10, ""),
+        ("192.0.2.1", ["::ffff:192.0.2.1"] * 10, "192.0.2.1 has 10"),
+        ("2001:db8:0:1::", [f"2001:db8:0:1::{n}" for n in range(1, 11)], "2001:db8:0:1::/64 has"),
+        ("2001:db8:0:2::", [f"2001:db8:0:1::{n}" for n in range(1, 11)], ""),
+        ("192.0.2.1", [f"192.0.{n}.2" for n in range(20)], "there are 20"),
+        (None, [None] * 15, ""),
+    ],
+)
+def test_connections_are_counted_by_visitor(
+    peer: str | None, others: list[str | None], refused: str
+) -> None:
+    """Of whom an IPv6 one has a whole /64."""
+    limit = ConnectionLimit(20, 10)
+    clients = [one and (one, 40_000) for one in (peer, *others)]
+    told = limit.refusal(peer or "", {Mock(client=one) for one in clients})
+    assert (told or "").startswith(refused)
+    assert bool(told) == bool(refused)
 
 
 def test_too_many_connections_are_told_so(server: Served) -> None:
