@@ -3,7 +3,7 @@
 python -m envs.check expense_claims
 
 from envs.check import check_env
-for fault in check_env(environment("expense_claims"), one_episode):
+for fault in check_env(environment("expense_claims"), solver):
     print(fault)
 """
 
@@ -31,16 +31,16 @@ BAD_RESETS: tuple[dict[str, Any], ...] = (
 SECRETS = ("truth", "situation", "gold", "oracle")
 
 Actions = Sequence[dict[str, Any]]
-Episode = Callable[[int, str, str], Actions]
+Solver = Callable[[int, str, str], Actions]
 """(seed, tier, split) -> the fields of the actions of an episode that is solved correctly."""
 
 
-def check_env(kind: type[DeskEnvironment], episode: Episode | None = None) -> list[str]:
+def check_env(kind: type[DeskEnvironment], solver: Solver | None = None) -> list[str]:
     """Everything that is wrong with an environment, a sentence each; empty if it is ready.
 
-    Without `episode`, no episode is played to its end.
+    Without `solver`, no episode is played to its end.
     """
-    return [*_faults(_declared, kind), *_faults(_resets, kind), *_faults(_played, kind, episode)]
+    return [*_faults(_declared, kind), *_faults(_resets, kind), *_faults(_played, kind, solver)]
 
 
 def _faults(check: Callable[..., Iterator[str]], *given: Any) -> Iterator[str]:
@@ -88,14 +88,14 @@ def _resets(kind: type[DeskEnvironment]) -> Iterator[str]:
             yield f"the observation of {tier} does not survive JSON"
 
 
-def _played(kind: type[DeskEnvironment], episode: Episode | None) -> Iterator[str]:
-    if episode is None:
+def _played(kind: type[DeskEnvironment], solver: Solver | None) -> Iterator[str]:
+    if solver is None:
         return
     for tier in TIERS:
         for seed in range(SEEDS):
             env = kind()
             env.reset(seed, tier=tier, split="eval")
-            for fields in episode(seed, tier, "eval"):
+            for fields in solver(seed, tier, "eval"):
                 last = env.step(kind.ACTION(**fields))
             name = f"{tier}-eval-{seed}"
             if not last.done or last.correct is not True:
@@ -106,8 +106,8 @@ def _played(kind: type[DeskEnvironment], episode: Episode | None) -> Iterator[st
                 yield f"{name}: the state does not know that it is over"
 
 
-def oracle_episode(desk: str) -> Episode:
-    """The episode of a single-turn desk: the oracle's answer."""
+def oracle_solver(desk: str) -> Solver:
+    """The solver of a single-turn desk, whose only action is the oracle's answer."""
     loaded = load(desk)
     return lambda *case: [{"completion": loaded.oracle(loaded.scenario(*case))}]
 
@@ -119,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("name", choices=names())
     asked = parser.parse_args(arguments)
     kind = environment(asked.name)
-    faults = check_env(kind, oracle_episode(kind.DESK) if issubclass(kind, SingleTurn) else None)
+    faults = check_env(kind, oracle_solver(kind.DESK) if issubclass(kind, SingleTurn) else None)
     print("\n".join(faults) or f"{asked.name} is ready")
     return int(bool(faults))
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from desks import TIERS
 from envs.base import DeskEnvironment
 from envs.bounds import RefusedError
-from envs.check import Episode
+from envs.check import Solver
 from envs.models import Completion
 from rewardproof.tasks import content_of
 
@@ -25,14 +25,14 @@ class Solved(NamedTuple):
     done: Callable[[Row, Any], bool]
 
 
-def solved(kind: type[DeskEnvironment], episode: Episode) -> Solved:
-    """The same for an environment whose episodes `episode` solves. A completion is the answer of a
+def solved(kind: type[DeskEnvironment], solver: Solver) -> Solved:
+    """The same for an environment whose episodes `solver` solves. A completion is the answer of a
     single turn, or a chat whose messages are actions."""
     tasks = [_row(kind, seed) for seed in range(COUNT)]
     is_single = issubclass(kind.ACTION, Completion)
 
     def good(row: Row) -> Any:
-        actions = episode(row["seed"], row["tier"], row["split"])
+        actions = solver(row["seed"], row["tier"], row["split"])
         if is_single:
             return actions[0]["completion"]
         return [{"role": "assistant", "content": json.dumps(fields)} for fields in actions]

@@ -17,6 +17,7 @@ from envs.exec_assist_inbox.client import ExecAssistInboxEnv
 from envs.exec_assist_inbox.environment import ExecAssistInbox
 from envs.exec_assist_inbox.episode import Episode as MorningEpisode
 from envs.exec_assist_inbox.models import Morning
+from envs.exec_assist_inbox.oracle import best_answers
 from envs.it_triage.client import ItTriageEnv
 from envs.it_triage.environment import ItTriage
 from envs.it_triage_tools.client import ItTriageToolsEnv
@@ -89,12 +90,7 @@ def _walked(scenario: Scenario, actions: Actions) -> Grade:
 
 def _answers(morning: Morning) -> Actions:
     """The best there are, after one that no mail waits for."""
-    episode, actions = MorningEpisode(morning), [{"email": "m99", "completion": "{}"}]
-    for mail in morning.by_urgency():
-        text = load("exec_assist").oracle(episode.scenario(mail.id))
-        episode.answer(mail.id, text)
-        actions.append({"email": mail.id, "completion": text})
-    return actions
+    return [{"email": "m99", "completion": "{}"}, *best_answers(morning)]
 
 
 def _all_the_same(morning: Morning, other: Morning) -> Actions:

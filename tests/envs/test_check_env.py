@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from envs.base import DeskEnvironment
-from envs.check import check_env, main, oracle_episode
+from envs.check import check_env, main, oracle_solver
 from envs.models import PromptObservation
 from envs.server import environment
 from tests.envs.players import Player
@@ -14,10 +14,10 @@ KIND = environment("it_triage")
 
 
 def test_every_environment_is_ready(player: Player) -> None:
-    def episode(*case):
+    def solver(*case):
         return player.actions(player.scenario(*case))
 
-    assert check_env(player.kind, episode) == []
+    assert check_env(player.kind, solver) == []
 
 
 def planted(name: str, **changed) -> type[DeskEnvironment]:
@@ -61,7 +61,7 @@ BAD = {
 
 @pytest.mark.parametrize(("kind", "says"), BAD.values(), ids=BAD)
 def test_a_fault_is_found(kind: type[DeskEnvironment], says: str) -> None:
-    assert any(says in fault for fault in check_env(kind, oracle_episode("it_triage")))
+    assert any(says in fault for fault in check_env(kind, oracle_solver("it_triage")))
 
 
 def test_what_is_missing_is_told_once() -> None:
