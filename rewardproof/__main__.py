@@ -57,6 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         reward = load(asked.reward)
         tasks = read_tasks(asked.tasks)
+        for file in filter(None, (asked.json, asked.html)):
+            file.open("a").close()  # It can be written, which is too late to know after the proof.
+        if asked.keep:
+            asked.keep.mkdir(parents=True, exist_ok=True)
         report = prove(
             reward,
             [one.row for one in tasks],

@@ -9,13 +9,13 @@ from typing import Any
 
 
 class NamingError(ValueError):
-    """A name that leads nowhere: says which part, and why."""
+    """A name that leads nowhere, or to code that fails: says which part, and why."""
 
 
 def load(name: str) -> Any:
     """What is called so; modules are also looked for in the working directory."""
-    path, colon, attribute = name.rpartition(":")
-    if not colon:
+    path, _, attribute = name.rpartition(":")
+    if not (path and attribute):
         raise NamingError(f"{name}: MODULE:NAME or FILE.py:NAME was expected")
     found = module(path)
     for part in attribute.split("."):
@@ -27,21 +27,27 @@ def load(name: str) -> Any:
 
 def module(name: str) -> Any:
     """The module of that name, or in that file, which may import its neighbours; NamingError."""
-    if name.endswith(".py"):
-        file = Path(name).resolve()
-        unique = f"{file.stem}_{zlib.crc32(str(file).encode()):x}"
-        spec = importlib.util.spec_from_file_location(unique, file)
-        if not (spec and spec.loader and file.is_file()):
-            raise NamingError(f"{name}: there is no such file")
-        for folder in (Path.cwd(), file.parent):
-            if str(folder) not in sys.path:
-                sys.path.append(str(folder))
-        sys.modules[unique] = made = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(made)
-        return made
+    file = Path(name).resolve()
+    if name.endswith(".py") and not file.is_file():
+        raise NamingError(f"{name}: there is no such file")
+    try:
+        return _run(file) if name.endswith(".py") else _imported(name)
+    except (Exception, SystemExit) as error:  # whatever its code raises
+        raise NamingError(f"{name}: {type(error).__name__}: {error}") from error
+
+
+def _run(file: Path) -> Any:
+    unique = f"{file.stem}_{zlib.crc32(str(file).encode()):x}"
+    spec = importlib.util.spec_from_file_location(unique, file)
+    for folder in (Path.cwd(), file.parent):
+        if str(folder) not in sys.path:
+            sys.path.append(str(folder))
+    sys.modules[unique] = made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def _imported(name: str) -> Any:
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        raise NamingError(f"{name}: {error}") from None
+    return importlib.import_module(name)

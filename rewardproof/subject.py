@@ -226,17 +226,19 @@ def _check_done(done: Any, task: Task, right: Completion) -> None:
 
 
 def _given(source: Source, task: Task, what: str) -> list[Completion]:
-    if isinstance(source, str):
-        row = task.fresh_row()
-        try:
-            value = source.format_map(row) if "{" in source else row[source]
-        except (KeyError, ValueError, IndexError) as error:
-            names = f"no column {error} among {', '.join(sorted(row))}"
-            raise TaskError(f"task {task.place}: {what}: {names}") from None
-    elif callable(source):
-        value = source(task.fresh_row())
-    else:
+    if not (isinstance(source, str) or callable(source)):
         raise TaskError(f"{what}: a column's name or a function was expected, not {source!r:.60}")
+    row = task.fresh_row()
+    try:
+        if callable(source):
+            value = source(row)
+        else:
+            value = source.format_map(row) if "{" in source else row[source]
+    except Exception as error:  # whatever a function raises, or a format that the row does not fit
+        why = f"{type(error).__name__}: {error}"
+        if isinstance(source, str) and isinstance(error, KeyError):
+            why = f"no column {error} among {', '.join(sorted(row))}"
+        raise TaskError(f"task {task.place}: {what}: {why}") from error
     if isinstance(value, list) and not (value and isinstance(value[0], dict)):
         return [one if isinstance(one, str | list) else str(one) for one in value]
     return [] if value is None else [value if isinstance(value, list) else str(value)]

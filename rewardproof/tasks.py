@@ -105,8 +105,11 @@ def read_tasks(tasks: Any) -> tuple[Task, ...]:
 
 
 def _lines(file: Path) -> Iterator[Any]:
-    with file.open(encoding="utf-8") as opened:
-        yield from read_lines(opened, str(file))
+    try:
+        with file.open(encoding="utf-8") as opened:
+            yield from read_lines(opened, str(file))
+    except UnicodeDecodeError as error:
+        raise TaskError(f"{file}: {error}") from None
 
 
 def read_lines(lines: Iterable[str], name: str) -> Iterator[Any]:

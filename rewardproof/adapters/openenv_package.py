@@ -16,7 +16,7 @@ from openenv.validation import NormalizedManifest, Subject
 from openenv.validation.runner import source_digest
 
 from rewardproof.completions import Completion
-from rewardproof.named import module
+from rewardproof.named import NamingError, module
 from rewardproof.proof import prove
 from rewardproof.report import Report
 from rewardproof.subject import subject_of
@@ -86,7 +86,7 @@ def _proof(root: Path, digest: str, oracle: str, canaries: str | None) -> tuple[
             raise PackageError(f"{oracle}: {', '.join(missing)} was expected")
         tasks, done = read_tasks(found.tasks), getattr(found, "done", None)
         good = subject_of(tasks, found.good, None, done).good
-    except (PackageError, TaskError):
+    except (PackageError, NamingError, TaskError):
         raise
     except Exception as error:  # whatever a package's own code raises
         raise PackageError(f"{oracle}: {type(error).__name__}: {error}") from error

@@ -19,6 +19,15 @@ HOLE = "def score(completion, answer):\n    return float(answer in completion)\n
 CLOSED = "def score(completion, answer):\n    return float(completion.strip() == answer)\n"
 
 
+UNUSABLE = {
+    "broken.py": "def score(",
+    "failing.py": "1 / 0",
+    "importing.py": "import nowhere",
+    "ending.py": "import sys; sys.exit(0)",
+    "good.py": "def good(row): return row['solution']",
+}
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "my_rewards.py").write_text(HOLE)
@@ -53,6 +62,13 @@ def test_a_reward_that_holds_ends_with_0(folder: Path) -> None:
         (["my_rewards.py:other"], "my_rewards.py has no 'other'"),
         (["my_rewards"], "MODULE:NAME or FILE.py:NAME was expected"),
         (["nowhere:score"], "No module named 'nowhere'"),
+        ([":score"], ":score: MODULE:NAME or FILE.py:NAME was expected"),
+        (["my_rewards.py:"], "my_rewards.py:: MODULE:NAME or FILE.py:NAME was expected"),
+        (["broken.py:score"], "broken.py: SyntaxError: "),
+        (["broken:score"], "broken: SyntaxError: "),
+        (["failing.py:score"], "failing.py: ZeroDivisionError: division by zero"),
+        (["importing.py:score"], "No module named 'nowhere'"),
+        (["ending.py:score"], "ending.py: SystemExit: 0"),
         (
             ["my_rewards.py:score", "--good", "solution"],
             "no column 'solution' among answer, prompt",
@@ -61,13 +77,25 @@ def test_a_reward_that_holds_ends_with_0(folder: Path) -> None:
             ["my_rewards.py:score", "--good", "{solution}"],
             "no column 'solution' among answer, prom",
         ),
+        (["my_rewards.py:score", "--good", "{answer.x}"], "task 0: good: AttributeError: 'str'"),
+        (["my_rewards.py:score", "--good", "x:{answer:d}"], "good: ValueError: Unknown format"),
+        (["my_rewards.py:score", "--good", "{answer"], "task 0: good: ValueError: "),
+        (["my_rewards.py:score", "--good", "good.py:good"], "task 0: good: KeyError: 'solution'"),
+        (["my_rewards.py:score", "--bad", "good.py:good"], "task 0: bad: KeyError: 'solution'"),
         (["my_rewards.py:score", "--tasks", "none.jsonl"], "none.jsonl"),
+        (["my_rewards.py:score", "--tasks", "latin.jsonl"], "latin.jsonl: 'utf-8' codec can't"),
+        (["my_rewards.py:score", "--json", "nowhere/found.json"], "nowhere/found.json"),
+        (["my_rewards.py:score", "--html", "."], "Is a directory"),
+        (["my_rewards.py:score", "--keep", "tasks.jsonl"], "File exists"),
         (["my_rewards.py:score", "--budget", "0"], "must be above 0"),
     ],
 )
 def test_what_it_cannot_use_is_told(
     folder: Path, capsys: pytest.CaptureFixture, arguments: list[str], said: str
 ) -> None:
+    for name, code in UNUSABLE.items():
+        (folder / name).write_text(code)
+    (folder / "latin.jsonl").write_bytes('{"prompt": "Où?", "answer": "là"}'.encode("latin-1"))
     with pytest.raises(SystemExit) as ended:
         main(["--tasks", "tasks.jsonl", "--good", "answer", *arguments])
     assert ended.value.code == 2

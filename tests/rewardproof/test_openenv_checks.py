@@ -160,7 +160,7 @@ def test_what_is_not_declared_is_told(
     [
         ("import random", "import nothing_of_the_kind", "ModuleNotFoundError: No module named"),
         ("tasks = [", "tasks = 1 / 0, [", "solved.py: ZeroDivisionError"),
-        ("def good(row):", "def good(row, more):", "solved.py: TypeError"),
+        ("def good(row):", "def good(row, more):", "task 0: good: TypeError"),
         ("environment = Capitals", "", "solved.py: environment was expected"),
     ],
 )
