@@ -12,6 +12,7 @@ import pytest
 from rewardproof import prove
 from rewardproof.__main__ import main
 from rewardproof.cases import CaseError, keep, read_case
+from rewardproof.named import load, module
 from tests.rewardproof import sums
 
 PATH = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
@@ -100,6 +101,17 @@ def test_what_it_cannot_use_is_told(
         main(["--tasks", "tasks.jsonl", "--good", "answer", *arguments])
     assert ended.value.code == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_file_is_run_once_until_it_changes(folder: Path) -> None:
+    """However it is named, and so that what was loaded twice is the same."""
+    file = folder / "my_rewards.py"
+    first = load("my_rewards.py:score")
+    assert load(f"{file}:score") is first
+    assert module(str(file)).score is not first
+    file.write_text(CLOSED)
+    os.utime(file, ns=(0, 0))
+    assert load("my_rewards.py:score")("3 or 4", "4") == 0
 
 
 def test_a_broken_line_is_named(folder: Path, capsys: pytest.CaptureFixture) -> None:
