@@ -54,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(given)
     if asked.budget < 1 or asked.timeout <= 0:
         parser.error("--budget and --timeout must be above 0")
+    is_watched = sys.stderr.isatty()
     try:
         reward = load(asked.reward)
         tasks = read_tasks(asked.tasks)
@@ -71,10 +72,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seed=asked.seed,
             form=asked.form,
             timeout=asked.timeout,
-            progress=_progress(time.monotonic()) if sys.stderr.isatty() else lambda made, of: None,
+            progress=_progress(time.monotonic()) if is_watched else lambda made, of: None,
         )
     except (TaskError, SignatureError, NamingError, OSError) as error:
         parser.error(str(error))
+    if is_watched:
+        print(file=sys.stderr)  # Ends the line of the progress.
     print(report)
     if asked.json:
         asked.json.write_text(report.to_json(), encoding="utf-8")
@@ -102,12 +105,12 @@ def _source(told: str | None) -> object:
 
 
 def _progress(started: float) -> Callable[[int, int], None]:
-    """Says how many calls were made, and about how long the rest will take."""
+    """Says how many calls were made, and about how long the rest will take, on one line."""
 
     def told(made: int, of: int) -> None:
         left = (time.monotonic() - started) / max(made, 1) * (of - made)
         line = f"\r{made:,} of {of:,} calls, about {left:.0f} s left "
-        print(line, end="\n" if made >= of else "", file=sys.stderr, flush=True)
+        print(line, end="", file=sys.stderr, flush=True)
 
     return told
 

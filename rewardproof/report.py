@@ -34,9 +34,9 @@ class Finding:
     at_most: float | None = None
     """What a sound reward pays, if there is such a bound."""
     times: int = 1
-    """On how many tasks."""
+    """In how many tries it was seen."""
     of: int = 1
-    """Of how many that it was tried on."""
+    """Of how many: those of the same name, or all, where any may show it."""
 
     @builtins.property
     def is_overpaid(self) -> bool:
@@ -93,9 +93,10 @@ class Report:
                 "",
             ]
         failed = sorted({one.property for one in self.findings if one.severity == "error"})
-        kept = [name for name in self.tried if name not in failed]
         lines.append("holds" if self.holds else f"DOES NOT HOLD: {', '.join(failed)}")
-        lines.append(f"nothing was found in: {', '.join(kept)}")
+        found = {one.property for one in self.findings}
+        if kept := [name for name in self.tried if name not in found]:
+            lines.append(f"nothing was found in: {', '.join(kept)}")
         return "\n".join(lines)
 
 

@@ -13,6 +13,7 @@ from rewardproof import prove
 from rewardproof.__main__ import main
 from rewardproof.cases import CaseError, keep, read_case
 from rewardproof.named import load, module
+from rewardproof.report import Finding, Report
 from tests.rewardproof import sums
 
 PATH = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
@@ -54,6 +55,37 @@ def test_what_it_finds_ends_with_1(folder: Path, capsys: pytest.CaptureFixture) 
 def test_a_reward_that_holds_ends_with_0(folder: Path) -> None:
     (folder / "my_rewards.py").write_text(CLOSED)
     assert run() == 0
+
+
+def test_the_report_has_lines_of_its_own(
+    folder: Path, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After what is said of the progress on a terminal."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    run("--budget", "500")
+    told = capsys.readouterr().err
+    assert " of 500 calls, about " in told
+    assert told.endswith(" s left \n")
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ([], ["holds", "nothing was found in: floor, layout"]),
+        ([("layout", "warning")], ["holds", "nothing was found in: floor"]),
+        ([("layout", "error")], ["DOES NOT HOLD: layout", "nothing was found in: floor"]),
+        ([("layout", "warning"), ("floor", "error")], ["DOES NOT HOLD: floor"]),
+        ([("layout", "error"), ("floor", "warning")], ["DOES NOT HOLD: layout"]),
+    ],
+)
+def test_only_where_nothing_was_found_is_it_said_so(
+    found: list[tuple[str, str]], told: list[str]
+) -> None:
+    findings = [Finding(*one, "said", "tried", 0, "text", 1.0, 1.0) for one in found]
+    report = Report(sums.TASKS, findings=findings, tried={"floor": 3, "layout": 2})
+    ends = ("holds", "DOES NOT HOLD", "nothing was")
+    assert [line for line in str(report).splitlines() if line.startswith(ends)] == told
 
 
 @pytest.mark.parametrize(
