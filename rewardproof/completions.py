@@ -10,6 +10,8 @@ from rewardproof.tasks import content_of, leaves
 Completion = Any
 """A string, or a list of chat messages, the first of which is the model's."""
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
+Answer = dict[str, Any]
+"""A completion's JSON object."""
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
@@ -80,10 +82,24 @@ def own_text(completion: Completion) -> str:
     return all_text([one for one in completion if one.get("role", "assistant") == "assistant"])
 
 
+def to_json(answer: Answer) -> str:
+    """An object as bare JSON on one line."""
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def from_json(text: str) -> Answer | None:
+    """The JSON object that a text is; None if it is not one."""
+    try:
+        answer = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return answer if isinstance(answer, dict) else None
+
+
 class JsonAnswer:
     """A text with one JSON object in it, and what stands around it."""
 
-    def __init__(self, before: str, value: dict[str, Any], after: str) -> None:
+    def __init__(self, before: str, value: Answer, after: str) -> None:
         self.before, self.value, self.after = before, value, after
 
     def with_value(self, value: Any, **layout: Any) -> str:
@@ -95,15 +111,8 @@ class JsonAnswer:
 def json_in(text: str) -> JsonAnswer | None:
     """The object in a text, from its first brace to its last; None if there is none."""
     found = _OBJECT.search(text)
-    if not found:
-        return None
-    try:
-        value = json.loads(found[0])
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(value, dict):
-        return None
-    return JsonAnswer(text[: found.start()], value, text[found.end() :])
+    value = from_json(found[0]) if found else None
+    return None if value is None else JsonAnswer(text[: found.start()], value, text[found.end() :])
 
 
 def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from rewardproof.ascent import Answer, from_json, to_json
+from rewardproof.completions import Answer, from_json, to_json
 
 _TOKEN = re.compile(r"\S+\s*|\s+")
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from rewardproof.ascent import Answer, to_json
+from rewardproof.completions import Answer, to_json
 
 Slip = Callable[[Random, str], str]
 

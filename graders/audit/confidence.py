@@ -16,7 +16,7 @@ from graders.audit.finding import (
     worst_case,
 )
 from graders.calibration import auroc, brier_skill, ece, risk_coverage
-from rewardproof.ascent import to_json
+from rewardproof.completions import to_json
 
 COVERAGES = (0.5, 0.8)
 ENOUGH = 1_000

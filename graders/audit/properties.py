@@ -12,6 +12,7 @@ from statistics import fmean
 from desks import Desk, Scenario
 from desks.desk import seeded_rng
 from graders import grading
+from graders.attacks.ascent import best_constant
 from graders.audit.confidence import proper_confidence
 from graders.audit.finding import (
     Finding,
@@ -26,8 +27,7 @@ from graders.audit.finding import (
 from graders.audit.leaks import no_structural_leak
 from graders.audit.unreadable import unreadable_pays_nothing
 from graders.referee import referee
-from rewardproof.ascent import best_constant, to_json
-from rewardproof.completions import JsonAnswer
+from rewardproof.completions import JsonAnswer, to_json
 from rewardproof.rewrites import around, fenced, layouts, shuffled_words, with_filler
 
 SEARCHED = 60

@@ -19,7 +19,7 @@ from graders.known_cheats import LabelledAnswer, recorded_answers
 from graders.levels import winning_total
 from graders.referee import referee
 from graders.score import Grade, Part, Rubric, Score, Verdict
-from rewardproof.ascent import to_json
+from rewardproof.completions import to_json
 
 SEEDS = range(5)
 """The seeds used per tier of the eval split."""

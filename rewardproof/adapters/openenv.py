@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any, get_args, get_origin, get_type_hints
 
 from rewardproof.adapters import as_chat
-from rewardproof.ascent import from_json
+from rewardproof.completions import from_json
 from rewardproof.scorer import Asked, Scorer, SignatureError, awaited, name_of
 from rewardproof.tasks import content_of, text_of
 

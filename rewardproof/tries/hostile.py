@@ -5,8 +5,15 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
-from rewardproof.ascent import from_json, to_json
-from rewardproof.completions import everywhere, json_in, only_saying, said, saying
+from rewardproof.completions import (
+    everywhere,
+    from_json,
+    json_in,
+    only_saying,
+    said,
+    saying,
+    to_json,
+)
 from rewardproof.rewrites import malformed
 from rewardproof.slips import slipped
 from rewardproof.subject import Subject, whole_word

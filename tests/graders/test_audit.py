@@ -15,12 +15,13 @@ from desks.own.runbooks import passages_of
 from desks.own.ticket_case import Library, ticket_case
 from desks.own.tickets import OwnTicket
 from graders import grade, grading, rubric
+from graders.attacks.ascent import best_constant
 from graders.audit import audit, eval_sample, properties, sample_of
 from graders.audit.__main__ import main
 from graders.audit.finding import Finding, Grader, Sample, with_other_answer
 from graders.referee import referee
 from graders.score import Grade, Part, Score
-from rewardproof.ascent import best_constant, to_json
+from rewardproof.completions import to_json
 
 SMALL = 20
 

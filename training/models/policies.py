@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from desks import Desk, Scenario, Tier, Voices
 from envs import MULTI_TURN_DESKS, agents, grade, load
 from graders import grading
-from rewardproof.ascent import best_constant
+from graders.attacks.ascent import best_constant
 from training.models import policy
 from training.models.base import REPOSITORY
 from training.models.policy import (

@@ -13,7 +13,7 @@ import graders
 from envs.bounds import LimitReachedError
 from graders.exec_assist.as_reported import CLOSING, POLITE
 from graders.levels import Attempt, attempt, levels
-from rewardproof.ascent import to_json
+from rewardproof.completions import to_json
 from ui.component import QUIET, html
 from ui.drawing import escaped, sr_only
 from ui.events import int_of, text_of

@@ -2,9 +2,9 @@
 
 from statistics import fmean
 
+from graders.attacks.ascent import best_constant
 from graders.attacks.search.search_run import Rule, SearchRun
 from graders.attacks.search.starts import initial_answers
-from rewardproof.ascent import best_constant
 
 FULL, QUICK = (10, 2), (3, 1)
 """(values per field, sweeps) with a large and with a small budget."""

@@ -15,8 +15,7 @@ from graders.attacks.patterns import patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import initial_answers, prompt_of
 from graders.grading import Answer, Patterns
-from rewardproof.ascent import from_json, to_json
-from rewardproof.completions import REMOVED, TWICE, places_in, with_place
+from rewardproof.completions import REMOVED, TWICE, from_json, places_in, to_json, with_place
 from rewardproof.edits import Prompt, edited
 
 PATIENCE = 150

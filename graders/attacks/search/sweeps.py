@@ -7,10 +7,11 @@ import json
 from itertools import cycle
 
 from graders import grading
+from graders.attacks.ascent import ascend
 from graders.attacks.patterns import lengths, patterns
 from graders.attacks.search.search_run import SearchRun
 from graders.attacks.search.starts import initial_answers
-from rewardproof.ascent import ascend, to_json
+from rewardproof.completions import to_json
 
 BASES = 2
 """Answers swept per scenario before moving on to the next."""

@@ -7,8 +7,8 @@ the same for every scenario and found by coordinate ascent on train.
 from statistics import fmean
 
 from graders import grading
+from graders.attacks.ascent import ascend
 from graders.attacks.search.search_run import Rule, SearchRun
-from rewardproof.ascent import ascend
 
 SWEEPS = 2
 

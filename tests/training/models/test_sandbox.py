@@ -20,7 +20,7 @@ allowed, secret = map(Path, sys.argv[1:])
 if not confine([*libraries(), allowed]):
     sys.exit(77)
 assert (allowed / "file").read_text() == "mine"
-import sqlite3, rewardproof.ascent, training.models.base  # of the libraries, and of the project
+import sqlite3, rewardproof.tasks, training.models.base  # of the libraries, and of the project
 def refused(act):
     try:
         act()

@@ -5,22 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-Answer = dict[str, Any]
-"""A completion's JSON object."""
-
-
-def to_json(answer: Answer) -> str:
-    """An answer as bare JSON on one line, as the oracle writes it."""
-    return json.dumps(answer, ensure_ascii=False)
-
-
-def from_json(completion: str) -> Answer | None:
-    """A completion as a JSON object; None if it is not one."""
-    try:
-        answer = json.loads(completion)
-    except (ValueError, RecursionError):
-        return None
-    return answer if isinstance(answer, dict) else None
+from rewardproof.completions import Answer, to_json
 
 
 def ascend(
