@@ -4,10 +4,14 @@ import json
 import re
 from pathlib import Path
 
+import yaml
+
 from desks import load
 from graders import grade, grading
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+OWN = (ROOT / "rewardproof" / "README.md").read_text(encoding="utf-8")
 
 
 def block(language: str, after: str) -> str:
@@ -42,10 +46,19 @@ def test_the_code_runs(capsys):
     assert "resolution_quality 1.0 0.35" in capsys.readouterr().out
 
 
+def test_the_action_takes_rewardproof_from_where_jobs_take_the_project():
+    """Whoever uses it has no checkout of ours."""
+    [told] = re.findall(r"```yaml\n(.*?)```", OWN, re.DOTALL)
+    steps = yaml.safe_load(told)["jobs"]["rewardproof"]["steps"]
+    [install] = [one["run"] for one in steps if one.get("run", "").startswith("pip install")]
+    job = (ROOT / "training" / "grpo.py").read_text(encoding="utf-8")
+    home = re.search(r"@ (git\+https://.*?)@", job)[1]
+    assert install == f"pip install {home}#subdirectory=rewardproof"
+
+
 def test_what_rewardproof_finds_is_told_as_in_its_own_readme():
-    own = (Path(__file__).parents[1] / "rewardproof" / "README.md").read_text(encoding="utf-8")
     row = r"^\| rewardproof \| (\d+ of \d+) \| (\d+) of (\d+) \|"
-    found, alarms, sound = re.search(row, own, re.MULTILINE).groups()
+    found, alarms, sound = re.search(row, OWN, re.MULTILINE).groups()
     told = " ".join(README.split())
     assert f"finds {found} planted faults, with {alarms} false alarms on {sound} sound" in told
 
@@ -59,4 +72,4 @@ def test_every_file_and_heading_that_it_links_to_is_there():
         if link.startswith("#"):
             assert link[1:] in headings
         elif not link.startswith("https://"):
-            assert (Path(__file__).parents[1] / link.partition("#")[0]).exists(), link
+            assert (ROOT / link.partition("#")[0]).exists(), link
