@@ -121,35 +121,57 @@ def open_starts(
     taken: Iterable[Interval],
     length: timedelta,
     deadline: datetime | None = None,
+    now: datetime | None = None,
 ) -> tuple[datetime, ...]:
-    """Every start at which a meeting of that length avoids `taken` and ends by the deadline."""
+    """Every start on the grid, from `now` on, at which a meeting of that length avoids `taken` and
+    ends by the deadline."""
     spans = [(one.start, one.end) for one in taken]
     return tuple(
-        at
-        for at in grid(calendar, length)
-        if (deadline is None or at + length <= deadline)
-        and all(at + length <= start or end <= at for start, end in spans)
+        at for at in grid(calendar, length) if _is_open(at, at + length, spans, deadline, now)
     )
 
 
-def solve(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...]:
+def _is_open(
+    start: datetime,
+    end: datetime,
+    spans: Iterable[tuple[datetime, datetime]],
+    deadline: datetime | None,
+    now: datetime | None,
+) -> bool:
+    return (
+        (deadline is None or end <= deadline)
+        and (now is None or now <= start)
+        and all(end <= begins or ends <= start for begins, ends in spans)
+    )
+
+
+def solve(
+    calendar: Calendar, request: Request | None, now: datetime | None = None
+) -> tuple[Acceptable, ...]:
     """Every acceptable answer to a request, found by trying all slots.
 
     Book the requested slot, if it is open. Otherwise, for a high-priority request with a single
     movable event in the way, move that event to any slot that stays open, or propose alternatives.
     Otherwise propose at least two open slots. Otherwise, if the deadline leaves none, decline. A
     slot is open if it avoids every blocking entry, every earlier request that takes precedence, and
-    the attendees' busy times; for the moved event, attendees and deadline do not matter. An empty
-    result means that no rule covers the case, e.g. a single open slot; the generator discards it.
+    the attendees' busy times, and is not past by `now`; for the moved event, attendees and deadline
+    do not matter. An empty result means that no rule covers the case, e.g. a single open slot; the
+    generator discards it.
     """
     if request is None:
         return (Acceptable(action="none"),)
     start, end = request.slot.start, request.slot.end
     own = blocks(calendar, request.priority)
     theirs = busy_colleagues(calendar, request.attendees)
-    length = end - start
-    open_ = open_starts(calendar, own + theirs, length, request.deadline)
-    if start in open_:
+    length, deadline = end - start, request.deadline
+    open_ = open_starts(calendar, own + theirs, length, deadline, now)
+
+    def is_free(taken: Iterable[Interval]) -> bool:
+        """Whether the requested slot, on the grid or not, is open beside these."""
+        spans = [(one.start, one.end) for one in taken]
+        return in_hours(calendar, start, end) and _is_open(start, end, spans, deadline, now)
+
+    if is_free(own + theirs):
         return (Acceptable(action="book", starts=(start,)),)
 
     found = []
@@ -157,13 +179,13 @@ def solve(calendar: Calendar, request: Request | None) -> tuple[Acceptable, ...]
     if request.important and len(in_the_way) == 1 and in_the_way[0].movable:
         moved = in_the_way[0]
         others = tuple(block for block in own if block.id != moved.id)
-        if start in open_starts(calendar, others + theirs, length, request.deadline):
+        if is_free(others + theirs):
             taken = (*others, request.slot)
-            starts = open_starts(calendar, taken, moved.end - moved.start)
+            starts = open_starts(calendar, taken, moved.end - moved.start, now=now)
             if starts:
                 found.append(Acceptable(action="reschedule", starts=starts, event_id=moved.id))
     if len(open_) >= MIN_PROPOSALS:
         found.append(Acceptable(action="propose_alternatives", starts=open_))
-    elif not open_ and request.deadline is not None and not found:
+    elif not open_ and deadline is not None and not found:
         found.append(Acceptable(action="decline"))
     return tuple(found)

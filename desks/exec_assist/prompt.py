@@ -74,7 +74,7 @@ def office(s: ExecScenario) -> Iterator[str]:
     for day in s.calendar.days:
         clock = clock_difference(s.executive.zone, sender.zone, day)
         yield f"{day:%a %Y-%m-%d}" + (f" ({clock})" if clock else "")
-        yield from entries(s.calendar, day, gaps=s.tier != "hard")
+        yield from entries(s.calendar, day, gaps=s.tier != "hard", now=s.now)
     for series in s.calendar.series:
         yield repeating(series)
     if s.calendar.pending:
@@ -103,13 +103,16 @@ def message(email: Email) -> Iterator[str]:
     yield email.body
 
 
-def entries(calendar: Calendar, day: date, gaps: bool) -> Iterator[str]:
-    """A line for each single entry of a day and, if `gaps`, one for the free times."""
+def entries(
+    calendar: Calendar, day: date, gaps: bool, now: datetime = datetime.min
+) -> Iterator[str]:
+    """A line for each single entry of a day and, if `gaps`, one for its free times from `now`
+    on."""
     for event in calendar.events:
         if event.start.date() == day:
             yield _entry(event)
     if gaps:
-        yield f"free: {', '.join(_gaps(calendar, day)) or 'nothing'}"
+        yield f"free: {', '.join(_gaps(calendar, day, now)) or 'nothing'}"
 
 
 def met_last_week(sender: Person, last: Interval) -> str:
@@ -144,8 +147,8 @@ def _asked_earlier(pending: Pending) -> str:
     return f"{when} {pending.id} {pending.who} ({pending.priority} priority)"
 
 
-def _gaps(calendar: Calendar, day: date) -> Iterator[str]:
-    at = datetime.combine(day, calendar.opens)
+def _gaps(calendar: Calendar, day: date, now: datetime) -> Iterator[str]:
+    at = max(datetime.combine(day, calendar.opens), now)
     closes = datetime.combine(day, calendar.closes)
     for block in blocks(calendar):
         if block.start.date() != day:

@@ -81,7 +81,7 @@ def mail_case(
     sender = _person(thread[-1].sender, sender_zone or me.zone)
     topic = thread[-1].subject.strip() or "meeting"
     request = _request(reading, topic, sender, priority, name)
-    acceptable = solve(calendar, request)
+    acceptable = solve(calendar, request, now)
     if not acceptable:
         raise OwnError(name, None, "no answer is right: show more days, or give a deadline")
     taken = blocks(calendar, priority)

@@ -118,6 +118,8 @@ class Diary:
         span, deadline = self.minute_mask(start, end), self.scenario.truth.request.deadline
         if due and deadline is not None and end > deadline:
             return f"{end:%a %H:%M} is after the deadline"
+        if start < self.scenario.now:
+            return f"{start:%a %H:%M} is past"
         if start < end and (span & self.working).bit_count() != (end - start) // MINUTE:
             return f"{start:%a %H:%M} to {end:%H:%M} is not all in working hours on show"
         others = [who for who, mask in self.taken if mask & span and who not in without]
@@ -125,12 +127,12 @@ class Diary:
 
     @cached_property
     def starts(self) -> list[datetime]:
-        """Every half hour within the working hours shown, in order."""
+        """Every half hour to come within the working hours shown, in order."""
         found = []
         for at, over in self.hours:
             at += timedelta(minutes=-at.minute % 30)
             found += [at + n * HALF_HOUR for n in range(max(-((at - over) // HALF_HOUR), 0))]
-        return found
+        return [at for at in found if at >= self.scenario.now]
 
     # -- one check per kind of action ---
 

@@ -141,6 +141,7 @@ def test_open_slots_keep_to_hours_grid_and_deadline() -> None:
     taken = blocks(calendar(event(1, "10:00", "16:00")))
     starts = open_starts(calendar(), taken, timedelta(hours=1), deadline=at("16:30"))
     assert starts == (at("09:00"),)
+    assert open_starts(calendar(), taken, timedelta(hours=1), now=at("09:01")) == (at("16:00"),)
 
 
 ON_SHARED = {"colleagues": (FreeBusy(email="c@d.example", busy=(slot("10:00", "11:00"),)),)}
@@ -152,6 +153,13 @@ ON_SHARED = {"colleagues": (FreeBusy(email="c@d.example", busy=(slot("10:00", "1
         (calendar(), ask("10:00", "11:00"), ["book"]),
         (calendar(event(1, "09:00", "10:00")), ask("10:00", "11:00"), ["book"]),
         (calendar(event(1, "10:30", "11:00")), ask("10:00", "11:00"), ["propose_alternatives"]),
+        (calendar(), ask("10:15", "10:45"), ["book"]),
+        (calendar(event(1, "10:30", "11:00")), ask("10:15", "10:45"), ["propose_alternatives"]),
+        (
+            calendar(event(1, "10:30", "11:00", movable=True)),
+            ask("10:15", "10:45", priority="high"),
+            ["reschedule", "propose_alternatives"],
+        ),
         (calendar(), ask("08:00", "09:00"), ["propose_alternatives"]),
         (calendar(), ask("16:30", "17:30"), ["propose_alternatives"]),
         (calendar(), ask("10:00", "11:00", deadline=at("10:30")), ["propose_alternatives"]),

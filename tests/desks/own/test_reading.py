@@ -11,10 +11,6 @@ from time import perf_counter
 
 import pytest
 
-from desks.exec_assist.models import Person
-from desks.own.errors import OwnError
-from desks.own.ics import Entry
-from desks.own.mail_case import days_shown, mail_case
 from desks.own.mail_history import with_history
 from desks.own.message import Address, Message
 from desks.own.reading import Reading, read_request
@@ -27,8 +23,6 @@ from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import lengths
 from desks.own.reading.said.zones import said_zone
 from desks.own.reading.sentences import parts_of, sentences_of
-from envs import load
-from graders import grade
 
 MONDAY = date(2026, 3, 9)
 REQUESTS = Path(__file__).parent / "requests"
@@ -820,74 +814,3 @@ UNSEEN |= {"all four": 0.62, "not found": 0.48}
 
 def test_emails_of_unknown_writers_are_read_as_well_as_the_readme_says():
     assert share_right("sealed_*.jsonl") == pytest.approx(UNSEEN, abs=0.005)
-
-
-# --- a case ---
-
-ADA = Person(name="Ada Byron", email=ME, zone="Europe/London")
-NOW = datetime(2026, 3, 9, 10)
-THURSDAY = Reading(asks=True, day=date(2026, 3, 12), start=time(15), minutes=60, people=("Tom",))
-
-
-def entry(day: int, start: int, until: int, **told) -> Entry:
-    at = {"start": datetime(2026, 3, day, start), "end": datetime(2026, 3, day, until)}
-    whole = {"title": "Busy", "all_day": False, "status": "confirmed", "free": False}
-    return Entry(**whole | {"recurring": False} | at | told)
-
-
-def case(entries, reading=THURSDAY, **told):
-    sender = Address(name="Bob Hope", email="bob@example.org")
-    thread = [Message(sender=sender, to=(), sent=NOW, subject="Plan", body=FIRST)]
-    return mail_case(thread, entries, reading, ADA, NOW, **told)
-
-
-@pytest.mark.parametrize(
-    ("entries", "action"),
-    [
-        ([], "book"),
-        ([entry(12, 15, 16)], "propose_alternatives"),
-        ([entry(12, 15, 16, status="tentative")], "book"),
-        ([entry(12, 15, 16, free=True)], "book"),
-        ([entry(11, 0, 23, end=datetime(2026, 3, 13), all_day=True)], "propose_alternatives"),
-        ([entry(13, 15, 16)], "book"),
-    ],
-)
-def test_the_solver_says_what_is_right(entries, action):
-    made = case(entries)
-    assert [one.action for one in made.truth.acceptable] == [action]
-    assert made.calendar.days == (date(2026, 3, 12), date(2026, 3, 13), date(2026, 3, 16))
-    desk = load("exec_assist")
-    assert "Can we meet on Thursday" in desk.prompt(made)[1]["content"]
-    assert grade(made, desk.oracle(made)).correct
-
-
-def test_without_a_wish_nothing_is_right_but_nothing():
-    assert [one.action for one in case([], Reading(asks=False)).truth.acceptable] == ["none"]
-    assert days_shown(Reading(asks=False), NOW)[0] == date(2026, 3, 10)
-
-
-def test_what_was_not_found_has_to_be_filled_in():
-    with pytest.raises(OwnError, match="the email: the start that is asked for was expected"):
-        case([], THURSDAY.model_copy(update={"start": None}))
-
-
-@pytest.mark.parametrize(
-    ("zone", "named"),
-    [("UTC", "UTC"), ("America/New_York", "New York"), ("America/Argentina/Ushuaia", "Ushuaia")],
-)
-def test_a_case_in_any_zone_can_be_told_and_graded(zone, named):
-    made = case([], sender_zone=zone)
-    made = made.model_copy(update={"executive": ADA.model_copy(update={"zone": zone})})
-    desk = load("exec_assist")
-    assert f"Calendar of Ada Byron, {named}" in desk.prompt(made)[1]["content"]
-    assert grade(made, desk.oracle(made)).correct
-
-
-@pytest.mark.parametrize(
-    ("name", "first"),
-    [("Byron, Ada", "Ada"), ("Ada Byron", "Ada"), ("Byron,", "Byron"), (",", "bob"), ("", "bob")],
-)
-def test_a_writer_is_called_by_the_first_name(name, first):
-    sender = Address(name=name, email="bob@example.org")
-    thread = [Message(sender=sender, to=(), sent=NOW, subject="Plan", body=FIRST)]
-    assert mail_case(thread, [], THURSDAY, ADA, NOW).sender.first_name == first

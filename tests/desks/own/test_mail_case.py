@@ -1,0 +1,130 @@
+"""Cases of people's own emails: what is right, what is shown, what an honest answer is worth."""
+
+from datetime import date, datetime, time
+
+import pytest
+
+from desks import load
+from desks.exec_assist.models import ExecScenario, Person
+from desks.own.errors import OwnError
+from desks.own.ics import Entry
+from desks.own.mail_case import days_shown, mail_case
+from desks.own.message import Address, Message
+from desks.own.reading import Reading
+from graders import grade
+from graders.referee import referee
+
+ME = "ada@example.com"
+ADA = Person(name="Ada Byron", email=ME, zone="Europe/London")
+NOW = datetime(2026, 3, 9, 10)
+THURSDAY = Reading(asks=True, day=date(2026, 3, 12), start=time(15), minutes=60, people=("Tom",))
+
+
+def entry(day: int, start: int, until: int, **told) -> Entry:
+    at = {"start": datetime(2026, 3, day, start), "end": datetime(2026, 3, day, until)}
+    whole = {"title": "Busy", "all_day": False, "status": "confirmed", "free": False}
+    return Entry(**whole | {"recurring": False} | at | told)
+
+
+def case(entries=(), reading=THURSDAY, now=NOW, name="Bob Hope", subject="Plan", me=ADA, **told):
+    sender = Address(name=name, email="bob@example.org")
+    body = "Can we meet on Thursday?"
+    thread = [Message(sender=sender, to=(), sent=NOW, subject=subject, body=body)]
+    return mail_case(thread, entries, reading, me, now, **told)
+
+
+DESK = load("exec_assist")
+
+
+def rulings(made: ExecScenario, answer: str) -> tuple[bool, bool]:
+    """Whether the rubric takes an answer for right, and whether the referee does."""
+    return grade(made, answer).correct, referee(made, answer).done
+
+
+@pytest.mark.parametrize(
+    ("entries", "action"),
+    [
+        ([], "book"),
+        ([entry(12, 15, 16)], "propose_alternatives"),
+        ([entry(12, 15, 16, status="tentative")], "book"),
+        ([entry(12, 15, 16, free=True)], "book"),
+        ([entry(11, 0, 23, end=datetime(2026, 3, 13), all_day=True)], "propose_alternatives"),
+        ([entry(13, 15, 16)], "book"),
+    ],
+)
+def test_the_solver_says_what_is_right(entries, action):
+    made = case(entries)
+    assert [one.action for one in made.truth.acceptable] == [action]
+    assert made.calendar.days == (date(2026, 3, 12), date(2026, 3, 13), date(2026, 3, 16))
+    assert "Can we meet on Thursday" in DESK.prompt(made)[1]["content"]
+    assert rulings(made, DESK.oracle(made)) == (True, True)
+
+
+@pytest.mark.parametrize("start", [time(9, 10), time(10, 15), time(15, 59)])
+@pytest.mark.parametrize(
+    ("entries", "action"), [([], "book"), ([entry(12, 9, 17)], "propose_alternatives")]
+)
+def test_a_time_off_the_half_hour_can_be_had(start, entries, action):
+    made = case(entries, THURSDAY.model_copy(update={"start": start}))
+    assert [one.action for one in made.truth.acceptable] == [action]
+    assert rulings(made, DESK.oracle(made)) == (True, True)
+
+
+AFTERNOON = datetime(2026, 3, 9, 15, 30)
+TODAY = Reading(asks=True, day=AFTERNOON.date(), start=time(16), minutes=60)
+
+
+@pytest.mark.parametrize(
+    ("told", "entries", "action", "first"),
+    [
+        ({}, [], "book", "09T16:00"),
+        ({}, [entry(9, 16, 17)], "propose_alternatives", "10T09:00"),
+        ({"minutes": 30}, [entry(9, 16, 17)], "propose_alternatives", "09T15:30"),
+        ({"start": time(11)}, [], "propose_alternatives", "09T15:30"),
+        ({"deadline": datetime(2026, 3, 9, 17)}, [entry(9, 16, 17)], "decline", ""),
+    ],
+)
+def test_what_is_past_is_not_open(told, entries, action, first):
+    made = case(entries, TODAY.model_copy(update=told), AFTERNOON)
+    (right,) = made.truth.acceptable
+    assert (right.action, f"{right.starts[0]:%dT%H:%M}" if first else "") == (action, first)
+    assert rulings(made, DESK.oracle(made)) == (True, True)
+    assert "\nfree: 15:30-1" in DESK.prompt(made)[1]["content"]
+
+
+def test_the_referee_knows_what_is_past():
+    made = case([entry(9, 16, 17)], TODAY, AFTERNOON)
+    early = made.truth.acceptable[0].model_copy(
+        update={"starts": (datetime(2026, 3, 9, 9), datetime(2026, 3, 10, 9))}
+    )
+    past = made.model_copy(update={"truth": made.truth.model_copy(update={"acceptable": (early,)})})
+    assert not referee(made, DESK.oracle(past)).done
+
+
+def test_without_a_wish_nothing_is_right_but_nothing():
+    assert [one.action for one in case([], Reading(asks=False)).truth.acceptable] == ["none"]
+    assert days_shown(Reading(asks=False), NOW)[0] == date(2026, 3, 10)
+
+
+def test_what_was_not_found_has_to_be_filled_in():
+    with pytest.raises(OwnError, match="the email: the start that is asked for was expected"):
+        case([], THURSDAY.model_copy(update={"start": None}))
+
+
+@pytest.mark.parametrize(
+    ("zone", "named"),
+    [("UTC", "UTC"), ("America/New_York", "New York"), ("America/Argentina/Ushuaia", "Ushuaia")],
+)
+def test_a_case_in_any_zone_can_be_told_and_graded(zone, named):
+    made = case([], sender_zone=zone)
+    made = made.model_copy(update={"executive": ADA.model_copy(update={"zone": zone})})
+    assert f"Calendar of Ada Byron, {named}" in DESK.prompt(made)[1]["content"]
+    assert rulings(made, DESK.oracle(made)) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [("Byron, Ada", "Ada"), ("Ada Byron", "Ada"), ("Byron,", "Byron"), (",", "bob"), ("", "bob")],
+)
+def test_a_writer_is_called_by_the_first_name(name, first):
+    assert case(name=name).sender.first_name == first
