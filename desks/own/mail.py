@@ -13,6 +13,7 @@ from desks.own.errors import OwnError
 from desks.own.html_text import text_from_html
 from desks.own.mail_history import with_history, without_history
 from desks.own.message import NOBODY, Message, addresses, decoded, moment
+from desks.own.subjects import bare
 from desks.own.text import check_size
 
 MAX_BYTES = 5_000_000
@@ -28,7 +29,6 @@ _MAILBOX = re.compile(
 _ESCAPED = re.compile(rb"^>(?=>*From )", re.MULTILINE)
 """What a mailbox puts before a line of text that might begin a message."""
 _BOM = b"\xef\xbb\xbf"
-_REPLY = re.compile(r"(?:\s*(?:re|aw|antw|sv|fwd?|wg|tr)\s*(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
 _OF_AN_EMAIL = ("From", "To", "Subject", "Date", "MIME-Version", "Content-Type", "Received")
 """Headers that plain text does not begin with."""
 
@@ -52,15 +52,11 @@ def read_mail(
         messages.append(_message(_ESCAPED.sub(b"", data[begin:end]), name, line))
     if all(one.sent for one in messages):
         messages.sort(key=lambda one: one.sent.timestamp())
-    topic = _topic(messages[-1])
-    thread = [one for one in messages if _topic(one) == topic]
+    about = bare(messages[-1].subject).casefold()
+    thread = [one for one in messages if bare(one.subject).casefold() == about]
     if len(thread) == 1:
         return with_history(thread[0])
     return [without_history(one) for one in thread]
-
-
-def _topic(message: Message) -> str:
-    return _REPLY.sub("", message.subject, count=1).strip().casefold()
 
 
 # --- one message ---

@@ -28,6 +28,7 @@ from desks.own.errors import OwnError
 from desks.own.ics import Entry, read_ics
 from desks.own.message import Address, Message
 from desks.own.reading import Reading
+from desks.own.subjects import topic_of
 
 OWN = "own"
 """The situation of such a case."""
@@ -79,7 +80,7 @@ def mail_case(
     events = starmap(_event, enumerate(on_days(entries, shown, opens, closes), start=1))
     calendar = Calendar(days=shown, opens=opens, closes=closes, events=tuple(events))
     sender = _person(thread[-1].sender, sender_zone or me.zone)
-    topic = thread[-1].subject.strip() or "meeting"
+    topic = topic_of(thread[-1].subject)
     request = _request(reading, topic, sender, priority, name)
     acceptable = solve(calendar, request, now)
     if not acceptable:

@@ -1,5 +1,7 @@
 """The text of a file that somebody brought."""
 
+import unicodedata
+
 from desks.own.errors import OwnError
 
 
@@ -22,3 +24,8 @@ def text_of(data: bytes, name: str, most: int) -> str:
 def shortened(text: str, most: int) -> str:
     """A text of at most that many characters, which ends in "…" if some are left out."""
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def without_hidden(text: str) -> str:
+    """A text without the characters that format it and show nothing: joiners, soft hyphens."""
+    return "".join(one for one in text if unicodedata.category(one) != "Cf")

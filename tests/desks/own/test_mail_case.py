@@ -106,6 +106,55 @@ def test_without_a_wish_nothing_is_right_but_nothing():
     assert days_shown(Reading(asks=False), NOW)[0] == date(2026, 3, 10)
 
 
+SUBJECTS = {
+    "Re: Quarterly numbers": "Quarterly numbers",
+    "AW: AW: Frame cracks": "Frame cracks",
+    "CORRECTION Re: Inverter commissioning": "Inverter commissioning",
+    "Future: jobs": "Future",
+    "Lunch on Tuesday?": "Lunch",
+    "is it on?": "meeting",
+    "Re: Coffee, or a call?": "Coffee",
+    "Hello!": "meeting",
+    "A. B.": "meeting",
+    "1:1": "meeting",
+    "Our 1:1 on Tuesday": "meeting",
+    "Move to Thursday 11:00?": "meeting",
+    "Canceled: Standup": "Standup",
+    "don't forget the milk": "milk",
+    "R&D sync": "R&D sync",
+    "Proposal for the new office coffee machine contract": "coffee machine contract",
+    "Invitation: Q3 planning @ Thu Mar 12, 2026 10am (CET)": "Q3 planning",
+    "[EXT] Contract renewal \u2013 next steps": "Contract renewal",
+    "bud\u00adget": "budget",
+    "Lunch \U0001f468\u200d\U0001f469\u200d\U0001f467": "Lunch",
+    "\u0412\u0441\u0442\u0440\u0435\u0447\u0430": "meeting",
+    "": "meeting",
+}
+FULL = [entry(day, 9, 17) for day in (12, 13, 16)]
+DEADLINE = THURSDAY.model_copy(update={"deadline": datetime(2026, 3, 12, 17)})
+
+
+@pytest.mark.parametrize(("subject", "topic"), SUBJECTS.items())
+def test_an_answer_can_take_up_what_a_subject_is_about(subject, topic):
+    made = [
+        case([], subject=subject),
+        case([entry(12, 15, 16)], subject=subject),
+        case(FULL, DEADLINE, subject=subject),
+        case([], Reading(asks=False), subject=subject),
+    ]
+    done = ["book", "propose_alternatives", "decline", "none"]
+    assert [one.truth.acceptable[0].action for one in made] == done
+    for one in made:
+        assert one.truth.topic == topic
+        assert rulings(one, DESK.oracle(one)) == (True, True)
+
+
+def test_a_topic_can_be_taken_up_in_other_words():
+    made = case([], subject="Re: Quarterly numbers")
+    said = DESK.oracle(made).replace("The Quarterly numbers", "The meeting on quarterly numbers")
+    assert grade(made, said).total == 1
+
+
 def test_what_was_not_found_has_to_be_filled_in():
     with pytest.raises(OwnError, match="the email: the start that is asked for was expected"):
         case([], THURSDAY.model_copy(update={"start": None}))
