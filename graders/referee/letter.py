@@ -83,7 +83,7 @@ class Letter:
     def __init__(self, scenario: ExecScenario, action: ExecAction) -> None:
         self.scenario, self.kind = scenario, action.calendar_action
         self.books = self.kind in ("book", "reschedule")
-        self.topic = scenario.truth.topic.lower().split()
+        self.topic = fold_accents(scenario.truth.topic).lower().split()
         thread = fold_accents("\n".join(mail.body for mail in scenario.thread))
         self.text = _QUOTE.sub(  # what the reader wrote, quoted line by line, tells nothing
             lambda line: " " * len(line[0]) if line[1] in thread else line[0],
@@ -121,7 +121,7 @@ class Letter:
         """A reason if the reply says what no reply may say."""
         if found := _WORK.search(self.small):
             return f"the reply hands the work back: {found[0]}"
-        titles = {one.title.lower() for one in self.scenario.calendar.events}
+        titles = {fold_accents(one.title).lower() for one in self.scenario.calendar.events}
         if sum(title in self.small for title in titles) > 3:
             return "the reply tells what else is in the calendar"
         for one, whole in self.clauses:
@@ -142,7 +142,7 @@ class Letter:
         """A reason if the reply is about a matter that the thread does not mention."""
         if not self._names_topic(self.small):
             thread = " ".join(f"{mail.subject} {mail.body}" for mail in self.scenario.thread)
-            known = {*_WORD.findall(thread.lower())}
+            known = {*_WORD.findall(fold_accents(thread).lower())}
             for found in _MATTER.finditer(self.small):
                 if found["kind"] not in known and found["head"] in (*_HEADS, self.topic[-1]):
                     return f"the reply is about another matter: {found[0]}"
@@ -233,7 +233,8 @@ class Letter:
 
     def undone(self) -> str | None:
         """A reason if the reply keeps its writer or reader from the times that it gives."""
-        people = (self.scenario.executive.name.lower(), self.scenario.sender.name.lower())
+        pair = (self.scenario.executive, self.scenario.sender)
+        people = [fold_accents(one.name).lower() for one in pair]
         given = {f"{start:%A}".lower() for start, _ in self.moments.slots}
         for whole in {id(whole): whole for _, whole in self.clauses if self.moments.slots}.values():
             said, rest = self.small[whole.start : whole.end], self.small[whole.end :]

@@ -1,8 +1,10 @@
 """The people in a letter: the names in its greeting and signature, and the guests it mentions."""
 
 import re
+from collections.abc import Iterable
 
 from desks.exec_assist.models import ExecAction, ExecScenario, Person
+from graders.referee.times import fold_accents
 
 _SALUTE = (
     r"(?:good (?:morning|afternoon|evening|day)|morning|afternoon|evening|hello|hi|hiya|hey|dear"
@@ -60,7 +62,11 @@ def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
 
 
 def _words(*people: Person) -> set[str]:
-    return {word for one in people for word in one.name.split()}
+    return {word for one in people for word in fold_accents(one.name).split()}
+
+
+def _first_names(people: Iterable[Person]) -> set[str]:
+    return {fold_accents(one.first_name) for one in people}
 
 
 def _may_be(name: str, one: str) -> bool:
@@ -80,10 +86,10 @@ def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
     guests = [one for one in scenario.contacts if one.email in attendees]
     named = [*(mail.body for mail in scenario.thread), *(e.who for e in scenario.calendar.pending)]
     named += [one.zone.replace("_", " ") for one in pair]
-    known = _words(*guests, *pair) | {*_WORD.findall(" ".join(named))}
-    strangers = {one.first_name for one in scenario.contacts} - known
+    known = _words(*guests, *pair) | {*_WORD.findall(fold_accents(" ".join(named)))}
+    strangers = _first_names(scenario.contacts) - known
     heard = {word.lower() for word in known}
-    invited = {one.first_name for one in guests} - {one.first_name for one in pair}
+    invited = _first_names(guests) - _first_names(pair)
     for sentence in _SENTENCE.split(text):
         called, small = {*_WORD.findall(sentence)}, sentence.lower()
         if (heads := _HEADS.search(small)) and _NUMBER[heads[1] or heads[2]] != len(attendees) + 1:

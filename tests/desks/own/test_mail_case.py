@@ -12,7 +12,7 @@ from desks.own.mail_case import days_shown, mail_case
 from desks.own.message import Address, Message
 from desks.own.reading import Reading
 from graders import grade
-from graders.referee import referee
+from graders.referee import Ruling, referee
 
 ME = "ada@example.com"
 ADA = Person(name="Ada Byron", email=ME, zone="Europe/London")
@@ -34,6 +34,7 @@ def case(entries=(), reading=THURSDAY, now=NOW, name="Bob Hope", subject="Plan",
 
 
 DESK = load("exec_assist")
+DONE = Ruling(True, "the outcome is what was asked for")
 
 
 def rulings(made: ExecScenario, answer: str) -> tuple[bool, bool]:
@@ -177,3 +178,24 @@ def test_a_case_in_any_zone_can_be_told_and_graded(zone, named):
 )
 def test_a_writer_is_called_by_the_first_name(name, first):
     assert case(name=name).sender.first_name == first
+
+
+@pytest.mark.parametrize("name", ["José García", "Björn Borg", "Zoë Å", "Łukasz Żak", "Ada Byron"])
+def test_people_are_who_they_are_with_accents_and_without(name):
+    me = ADA.model_copy(update={"name": f"René {name}"})
+    reading = THURSDAY.model_copy(update={"people": ("Chloé", "Tom")})
+    for entries in ([], [entry(12, 15, 16)]):
+        made = case(entries, reading, name=name, me=me)
+        assert referee(made, DESK.oracle(made)) == DONE
+        joined = DESK.oracle(made).replace("\\nBest", " Chloé will join us.\\nBest")
+        assert "Chloé" in joined.partition("email_reply")[2]
+        assert referee(made, joined) == DONE
+        joined = joined.replace("Chloé will", "Zoé Coué will")
+        assert "guest" in referee(made, joined).reason
+
+
+@pytest.mark.parametrize("subject", ["Café review", "Résumé update"])
+def test_a_matter_is_what_it_is_with_accents_and_without(subject):
+    for entries in ([], [entry(12, 15, 16)]):
+        made = case(entries, subject=subject)
+        assert referee(made, DESK.oracle(made)) == DONE
