@@ -29,6 +29,7 @@ from desks.own.ics import Entry, read_ics
 from desks.own.message import Address, Message
 from desks.own.reading import Reading
 from desks.own.subjects import topic_of
+from desks.own.text import is_writable, without_hidden
 
 OWN = "own"
 """The situation of such a case."""
@@ -73,14 +74,17 @@ def mail_case(
     """The case of answering the last message of a thread, at `now` by the clock of `me`.
 
     `entries` are what is in the calendar on `days` (`days_shown`); `reading` what is asked for.
-    OwnError if something is asked for of which day, start or length is not known, or no answer
-    would be right.
+    OwnError if something is asked for of which day, start or length is not known, if no answer
+    would be right, or if none could name those whom it must.
     """
     shown = tuple(days) or days_shown(reading, now)
     events = starmap(_event, enumerate(on_days(entries, shown, opens, closes), start=1))
     calendar = Calendar(days=shown, opens=opens, closes=closes, events=tuple(events))
     sender = _person(thread[-1].sender, sender_zone or me.zone)
     topic = topic_of(thread[-1].subject)
+    for one in (me.name, sender.email, *reading.people):
+        if not is_writable(one):
+            raise OwnError(name, None, f"{one[:40]!r}: letters of the Latin script were expected")
     request = _request(reading, topic, sender, priority, name)
     acceptable = solve(calendar, request, now)
     if not acceptable:
@@ -155,9 +159,11 @@ def _emails(
 
 
 def _person(told: Address, zone: str) -> Person:
-    last, comma, first = told.name.partition(",")
-    name = f"{first} {last}" if comma and "," not in first else told.name
-    name = " ".join(name.split()) or told.email.partition("@")[0] or "Somebody"
+    said = without_hidden(told.name)
+    last, comma, first = said.partition(",")
+    name = f"{first} {last}" if comma and "," not in first else said
+    name = " ".join(name.split() if is_writable(name) else ())
+    name = name or told.email.partition("@")[0] or "Somebody"
     return Person(name=name, email=told.email or "unknown@example.com", zone=zone)
 
 

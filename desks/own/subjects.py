@@ -2,9 +2,7 @@
 
 import re
 
-from desks.desk import ActionError
-from desks.own.text import without_hidden
-from desks.strict_json import check_characters
+from desks.own.text import is_writable, without_hidden
 
 ANY = "meeting"
 """What an email is about that does not say it."""
@@ -58,9 +56,6 @@ def topic_of(subject: str) -> str:
 
 def _tells(word: str) -> bool:
     """Whether a word says something about the matter, and can be written in an answer."""
-    try:
-        check_characters(word, "the subject")
-    except ActionError:
-        return False
     plain, _, rest = word.lower().partition("'")
-    return len(plain) > 1 and plain[0].isalpha() and plain not in _SAYS_NOTHING and rest != "t"
+    tells = len(plain) > 1 and plain[0].isalpha() and plain not in _SAYS_NOTHING and rest != "t"
+    return tells and is_writable(word)

@@ -2,7 +2,9 @@
 
 import unicodedata
 
+from desks.desk import ActionError
 from desks.own.errors import OwnError
+from desks.strict_json import check_characters
 
 
 def check_size(data: bytes, name: str, most: int) -> None:
@@ -29,3 +31,12 @@ def shortened(text: str, most: int) -> str:
 def without_hidden(text: str) -> str:
     """A text without the characters that format it and show nothing: joiners, soft hyphens."""
     return "".join(one for one in text if unicodedata.category(one) != "Cf")
+
+
+def is_writable(text: str) -> bool:
+    """Whether an answer may hold a text: its letters are Latin ones, and nothing is hidden."""
+    try:
+        check_characters(text, "a text")
+    except ActionError:
+        return False
+    return True

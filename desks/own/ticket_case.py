@@ -15,6 +15,7 @@ from desks.own.errors import OwnError
 from desks.own.facts import clauses_naming, facts_of, forbidden_of, warns
 from desks.own.runbooks import FENCE
 from desks.own.runbooks import Passage as Piece
+from desks.own.text import is_writable, without_hidden
 from desks.own.tickets import OwnTicket
 
 SHOWN = 5
@@ -60,7 +61,8 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
     """The case of a ticket with the passages that a search finds for it; without a key, unless the
     ticket says what applies. `number` tells the cases of one file apart.
 
-    OwnError if the search finds nothing, or what applies is not among the runbooks.
+    OwnError if the search finds nothing, what applies is not among the runbooks, or no answer could
+    repeat it.
     """
     found = library.search(ticket.text)
     files = list(dict.fromkeys(filter(None, map(str.strip, ticket.applies.split(";")))))
@@ -101,7 +103,13 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
             resolution="",
         ),
     )
-    return assuming(case, [ids[n] for n in named]) if files else case
+    if not files:
+        return case
+    case = assuming(case, [ids[n] for n in named])
+    if not is_writable(case.truth.resolution):
+        what = f"letters of the Latin script were expected in {', '.join(files)}"
+        raise OwnError(f"ticket {ticket.id}", None, what)
+    return case
 
 
 def ticket_cases(tickets: Iterable[OwnTicket], pieces: Sequence[Piece]) -> Iterator[TriageScenario]:
@@ -181,7 +189,7 @@ def _ids(places: Sequence[int]) -> Iterator[str]:
 
 def _shown(piece: Piece, id_: str) -> Passage:
     title = " > ".join((piece.file, *piece.headings))
-    text = " ".join(_lines(piece.text))
+    text = without_hidden(" ".join(_lines(piece.text)))
     return Passage(id=id_, title=title, text=f"{' > '.join(piece.headings)}. {text}")
 
 

@@ -174,10 +174,35 @@ def test_a_case_in_any_zone_can_be_told_and_graded(zone, named):
 
 @pytest.mark.parametrize(
     ("name", "first"),
-    [("Byron, Ada", "Ada"), ("Ada Byron", "Ada"), ("Byron,", "Byron"), (",", "bob"), ("", "bob")],
+    [
+        ("Byron, Ada", "Ada"),
+        ("Ada Byron", "Ada"),
+        ("Byron,", "Byron"),
+        (",", "bob"),
+        ("", "bob"),
+        ("A\u00adda\u200d Byron", "Ada"),
+        ("\u0418\u0432\u0430\u043d", "bob"),
+    ],
 )
 def test_a_writer_is_called_by_the_first_name(name, first):
-    assert case(name=name).sender.first_name == first
+    made = case(name=name)
+    assert made.sender.first_name == first
+    assert rulings(made, DESK.oracle(made)) == (True, True)
+
+
+IVAN = "\u0418\u0432\u0430\u043d"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"me": ADA.model_copy(update={"name": IVAN})},
+        {"reading": THURSDAY.model_copy(update={"people": (f"{IVAN}@example.com",)})},
+    ],
+)
+def test_whom_no_answer_can_name_is_refused(told):
+    with pytest.raises(OwnError, match=f"'{IVAN}.*: letters of the Latin script were expected"):
+        case(**told)
 
 
 @pytest.mark.parametrize("name", ["José García", "Björn Borg", "Zoë Å", "Łukasz Żak", "Ada Byron"])

@@ -310,3 +310,19 @@ def test_an_invalid_option_is_named(capsys, option, value):
         main(["mail", "m.eml", "--me", "a@b.example", option, value])
     assert left.value.code == 2
     assert f"argument {option}: {value!r}" in capsys.readouterr().err
+
+
+def test_a_key_that_no_answer_can_repeat_is_refused():
+    said = "\u0415\u0441\u043b\u0438 \u0434\u0438\u0441\u043a"
+    pieces = read_runbooks(f"# Disk\n\n{said} `df -h /var`\n".encode(), "disk.md")
+    assert not has_key(ticket_case(TICKET, Library(pieces)))
+    with pytest.raises(OwnError, match=r"ticket 7: letters of the Latin script .* in disk\.md"):
+        ticket_case(TICKET.model_copy(update={"applies": "disk.md"}), Library(pieces))
+
+
+def test_what_shows_nothing_is_not_in_a_passage():
+    hidden = DISK.replace("200M", "200\u200bM").replace("Look", "\u200dLook")
+    pieces = read_runbooks(hidden.encode(), "disk.md")
+    made = ticket_case(TICKET.model_copy(update={"applies": "disk.md"}), Library(pieces))
+    assert "Look at what" in made.passages[0].text
+    assert grade(made, load("it_triage").oracle(made)).correct
