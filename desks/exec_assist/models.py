@@ -7,8 +7,9 @@ person writes or reads a time, and `calendar.py` converts there.
 import re
 from datetime import date, datetime, time
 from typing import Annotated, Any, ClassVar, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from desks.desk import Frozen, Scenario
 
@@ -17,12 +18,19 @@ Priority = Literal["low", "normal", "high"]
 """Of a request, lowest first."""
 
 
+def _known(zone: str) -> str:
+    try:
+        return ZoneInfo(zone).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError("a zone such as Europe/Berlin was expected") from None
+
+
 class Person(Frozen):
     """Someone who writes or is written to; `zone` is an IANA name."""
 
-    name: str
+    name: Annotated[str, Field(pattern=r"\S")]
     email: str
-    zone: str
+    zone: Annotated[str, AfterValidator(_known)]
 
     @property
     def first_name(self) -> str:
@@ -92,7 +100,7 @@ class FreeBusy(Frozen):
 class Calendar(Frozen):
     """The days shown, the working hours, and the entries in them."""
 
-    days: tuple[date, ...]
+    days: Annotated[tuple[date, ...], Field(min_length=1)]
     opens: time
     closes: time
     events: tuple[Event, ...]
@@ -154,6 +162,12 @@ class Truth(Frozen):
         return next((one for one in self.acceptable if one.action == action), None)
 
 
+def _answerable(truth: Truth) -> Truth:
+    if not truth.acceptable:
+        raise ValueError("an acceptable answer was expected")
+    return truth
+
+
 class ExecScenario(Scenario):
     """A thread ending in an email to answer, with the calendar and contacts needed for that."""
 
@@ -161,12 +175,12 @@ class ExecScenario(Scenario):
 
     executive: Person
     now: datetime
-    thread: tuple[Email, ...]
+    thread: Annotated[tuple[Email, ...], Field(min_length=1)]
     inbox: tuple[Email, ...]
     """The morning's other emails, which ask for nothing; not in the prompt."""
     calendar: Calendar
     contacts: tuple[Person, ...]
-    truth: Truth
+    truth: Annotated[Truth, AfterValidator(_answerable)]
 
     @property
     def sender(self) -> Person:

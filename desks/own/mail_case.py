@@ -168,4 +168,4 @@ def _person(told: Address, zone: str) -> Person:
 
 
 def _guest(told: str, zone: str) -> Person:
-    return Person(name=told.partition("@")[0], email=told, zone=zone)
+    return Person(name=told.partition("@")[0] or told, email=told, zone=zone)

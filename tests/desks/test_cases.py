@@ -13,7 +13,7 @@ FREELY = Path(__file__).parents[2] / "assets" / "cases"
 
 
 def line(desk="it_triage", **changes):
-    scenario = load("it_triage").scenario(3, "easy", "eval").model_dump(mode="json")
+    scenario = load(desk).scenario(3, "easy", "eval").model_dump(mode="json")
     return json.dumps({"desk": desk, "scenario": scenario | changes})
 
 
@@ -30,6 +30,29 @@ def test_only_a_line_feed_ends_a_line(tmp_path):
     text = json.dumps(held, ensure_ascii=False)
     (tmp_path / "cases.jsonl").write_text(f"{text}\n{text}", encoding="utf-8")
     assert len(read_cases(tmp_path / "cases.jsonl")) == 2
+
+
+ME = {"name": "Ada", "email": "a@b.example", "zone": "Europe/Berlin"}
+DAY = {"opens": "09:00", "closes": "17:00", "events": []}
+NOTHING = {"topic": "x", "request": None, "conflicts": [], "acceptable": []}
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"thread": []}, "thread: Tuple should have at least 1 item"),
+        ({"executive": ME | {"name": " "}}, r"executive\.name: String should match"),
+        ({"executive": ME | {"zone": "Mars/Olympus"}}, r"executive\.zone: .* Europe/Berlin"),
+        ({"executive": ME | {"zone": "../etc"}}, r"executive\.zone: .* Europe/Berlin"),
+        ({"calendar": DAY | {"days": []}}, r"calendar\.days: Tuple should have at least 1 item"),
+        ({"truth": NOTHING}, "truth: .*an acceptable answer was expected"),
+    ],
+)
+def test_what_no_answer_could_be_graded_for_is_refused(tmp_path, told, says):
+    text = line("exec_assist", **told)
+    (tmp_path / "cases.jsonl").write_text(text)
+    with pytest.raises(CaseError, match=rf"line 1: scenario\.{says}"):
+        read_cases(tmp_path / "cases.jsonl")
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ class Reading(Frozen):
     day: Annotated[date, AfterValidator(_in_range)] | None = None
     start: NaiveTime | None = None
     minutes: Annotated[int, Field(ge=1, le=24 * 60)] | None = None
-    people: tuple[str, ...] = ()
+    people: tuple[Annotated[str, Field(pattern=r"\S")], ...] = ()
     """Addresses, or names where there is none, of those who are to come as well."""
     deadline: (
         Annotated[date | NaiveDatetime, BeforeValidator(_as_said), AfterValidator(_in_range)] | None

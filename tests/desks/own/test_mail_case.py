@@ -10,7 +10,7 @@ from desks.own.errors import OwnError
 from desks.own.ics import Entry
 from desks.own.mail_case import days_shown, mail_case
 from desks.own.message import Address, Message
-from desks.own.reading import Reading
+from desks.own.reading import Reading, reading_of
 from graders import grade
 from graders.referee import Ruling, referee
 
@@ -188,6 +188,13 @@ def test_a_writer_is_called_by_the_first_name(name, first):
     made = case(name=name)
     assert made.sender.first_name == first
     assert rulings(made, DESK.oracle(made)) == (True, True)
+
+
+def test_an_address_that_begins_with_its_sign_is_a_guest_like_others():
+    made = case(reading=THURSDAY.model_copy(update={"people": ("@example.com",)}))
+    assert rulings(made, DESK.oracle(made)) == (True, True)
+    with pytest.raises(OwnError, match="the field 'people'"):
+        reading_of({"asks": True, "people": [" "]})
 
 
 IVAN = "\u0418\u0432\u0430\u043d"
