@@ -49,8 +49,9 @@ class Interval(Frozen):
 
     @property
     def hours(self) -> str:
-        """Start and end as times of day, 09:00-10:30."""
-        return f"{self.start:%H:%M}-{self.end:%H:%M}"
+        """Start and end as times of day, 09:00-10:30; midnight at the end of a day is 24:00."""
+        end = f"{self.end:%H:%M}"
+        return f"{self.start:%H:%M}-{'24:00' if end == '00:00' else end}"
 
     def overlaps(self, start: datetime, end: datetime) -> bool:
         return self.start < end and start < self.end

@@ -197,6 +197,11 @@ def test_an_address_that_begins_with_its_sign_is_a_guest_like_others():
         reading_of({"asks": True, "people": [" "]})
 
 
+def test_an_entry_for_the_whole_day_ends_when_the_day_does():
+    whole = entry(12, 0, 1, end=datetime(2026, 3, 13), title="Holiday", all_day=True)
+    assert "\n00:00-24:00 e1 Holiday\n" in DESK.prompt(case([whole]))[1]["content"]
+
+
 IVAN = "\u0418\u0432\u0430\u043d"
 
 
