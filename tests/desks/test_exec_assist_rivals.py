@@ -196,18 +196,20 @@ def test_a_rival_counts_as_a_fixed_entry_or_not_at_all(
     assert with_rivals == solve(calendar(events=(*events, *fixed)), request_)
 
 
-@given(ASKED, EVENTS, REQUESTS)
+@given(ASKED, EVENTS, REQUESTS, st.sampled_from(["07:00", "11:10", "13:30"]))
 @settings(max_examples=60)
 def test_the_referee_finds_the_same_slots_open(
-    asked: tuple[Pending, ...], events: tuple[Event, ...], request_: Request
+    asked: tuple[Pending, ...], events: tuple[Event, ...], request_: Request, now: str
 ) -> None:
     world, base = calendar(*asked, events=events), scenario(0, "hard", "eval")
     truth = base.truth.model_copy(update={"request": request_})
-    diary = Diary(base.model_copy(update={"calendar": world, "truth": truth}))
+    here = {"calendar": world, "truth": truth, "now": at(now)}
+    diary = Diary(base.model_copy(update=here))
     length = request_.slot.end - request_.slot.start
     spans = ((start, start + length) for start in diary.starts)
     seen = tuple(span[0] for span in spans if diary.why_unavailable(*span, due=False) is None)
-    assert seen == open_starts(world, blocks(world, request_.priority), length)
+    taken = blocks(world, request_.priority)
+    assert seen == open_starts(world, taken, length, now=at(now))
 
 
 # -- what the generator promises ---
