@@ -39,7 +39,7 @@ def to_zone(moment: datetime, source: str, target: str) -> datetime:
 
 
 def to_local(moment: datetime, zone: str) -> datetime:
-    """A time from an action as a naive time in `zone`; naive times are already local."""
+    """A moment as a naive time in `zone`; naive times are already local."""
     if moment.tzinfo is None:
         return moment
     return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import starmap
 from zlib import crc32
-from zoneinfo import ZoneInfo
 
-from desks.exec_assist.calendar import blocks, clashes, solve
+from desks.exec_assist.calendar import blocks, clashes, solve, to_local
 from desks.exec_assist.models import (
     Calendar,
     Email,
@@ -144,12 +143,11 @@ def _event(number: int, one: Entry) -> Event:
 def _emails(
     thread: Sequence[Message], sender: Person, me: Person, now: datetime, priority: Priority
 ) -> tuple[Email, ...]:
-    here = ZoneInfo(me.zone)
     known = {one.email.casefold(): one for one in (sender, me)}
     return tuple(
         Email(
             sender=known.get(one.sender.email.casefold()) or _person(one.sender, me.zone),
-            sent=min(one.sent.astimezone(here).replace(tzinfo=None), now) if one.sent else now,
+            sent=min(to_local(one.sent, me.zone), now) if one.sent else now,
             subject=one.subject,
             body=one.body,
             priority=priority,

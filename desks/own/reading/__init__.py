@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Annotated, Any
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BeforeValidator, Field, NaiveDatetime, ValidationError
 from pydantic_core import to_json
 
 from desks.desk import Frozen
+from desks.exec_assist.calendar import to_local
 from desks.own.errors import OwnError
 from desks.own.message import Message
 from desks.own.reading.plan import Plan
@@ -91,16 +93,16 @@ def _found(fields: Mapping[str, Any]) -> Reading:
 def read_request(thread: Sequence[Message], me: str, zone: str, now: datetime) -> Reading:
     """What the last message of a thread asks of `me`, an address, at `now` by the clock of `zone`.
 
-    Days and times that a message gives in words count from when it was sent, or else from `now`.
+    Days and times that a message gives in words count from when it was sent, or else from `now`,
+    by its writer's clock.
     """
     plan = Plan(known=_writers(thread, me))
     for message in thread:
-        sent = message.sent.replace(tzinfo=None) if message.sent else now
         if not _AUTOMATIC.match(message.subject):
-            plan = after(plan, message, min(sent, now), zone, me.casefold())
+            plan = after(plan, message, *_when(message.sent, zone, now), zone, me.casefold())
         else:
             plan = replace(plan, asks=False)
-    if not plan.asks or _is_over(plan, thread[-1].sent):
+    if not plan.asks or _is_over(plan, thread[-1].sent, zone):
         return Reading(asks=False)
     day, start = plan.day, plan.clock.start if plan.clock else None
     if not plan.sure:
@@ -133,9 +135,19 @@ def _writers(thread: Sequence[Message], me: str) -> tuple[Person, ...]:
     )
 
 
-def _is_over(plan: Plan, sent: datetime | None) -> bool:
-    """Whether what was asked for has been by the time of the last message."""
+def _when(sent: datetime | None, zone: str, now: datetime) -> tuple[datetime, datetime]:
+    """When a message was sent, `now` at the latest, by the clock of its writer and of `zone`."""
+    here = min(to_local(sent, zone), now) if sent else now
+    if not (sent and sent.tzinfo):
+        return here, here
+    there = here.replace(tzinfo=ZoneInfo(zone)).astimezone(sent.tzinfo)
+    return there.replace(tzinfo=None), here
+
+
+def _is_over(plan: Plan, sent: datetime | None, zone: str) -> bool:
+    """Whether what was asked for has been by the time of the last message, by the reader's
+    clock."""
     if not (plan.day and sent) or plan.zone:
         return False
     start = plan.clock.start if plan.clock else time(23, 59)
-    return datetime.combine(plan.day, start) < sent.replace(tzinfo=None)
+    return datetime.combine(plan.day, start) < to_local(sent, zone)

@@ -46,8 +46,11 @@ _ORDER = {word: rank for words, rank in _RANKS for word in words.split()}
 """Which of several options a word means."""
 
 
-def after(plan: Plan, message: Message, moment: datetime, zone: str, me: str) -> Plan:
-    """What is asked for once this message, sent at that moment, is read as well."""
+def after(
+    plan: Plan, message: Message, moment: datetime, ours: datetime, zone: str, me: str
+) -> Plan:
+    """What is asked for once this message is read as well, sent at that moment by its writer's
+    clock, and by ours. What is past is so by both."""
     sent = moment.date()
     name = message.sender.name
     body = own_text(without_history(message).body, name)[:MOST]
@@ -58,7 +61,7 @@ def after(plan: Plan, message: Message, moment: datetime, zone: str, me: str) ->
     writer = message.sender.email.casefold() or message.sender.name
     if there := writers_zone(told, closing_of(message.body, name)):
         plan = replace(plan, zones=plan.zones | {writer: there})
-    wish = wish_of(clauses, moment)
+    wish = wish_of(clauses, min(moment, ours))
     is_off = calls_off(clauses, wish)
     asks_anew = asks_in(clauses, wish, message.subject)
     before = plan

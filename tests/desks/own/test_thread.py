@@ -118,6 +118,34 @@ def test_a_day_of_another_century_is_not_found(text, now, day):
     assert found.reading.day == day
 
 
+@pytest.mark.parametrize(
+    ("zone", "sent", "text", "day", "start"),
+    [
+        ("Europe/Berlin", "Tue, 10 Mar 2026 20:00 +0900", "today at 15:00 your time", 10, 15),
+        ("Europe/Berlin", "Tue, 10 Mar 2026 20:00 +0900", "on 10 March at 15:00 your time", 10, 15),
+        ("America/Los_Angeles", "Tue, 10 Mar 2026 18:00 +0100", "today at 13:00 your time", 10, 13),
+        (
+            "Europe/Berlin",
+            "Wed, 11 Mar 2026 05:00 +0900",
+            "tomorrow at 17:00 my time (Tokyo)",
+            12,
+            9,
+        ),
+        ("Asia/Tokyo", "Tue, 10 Mar 2026 20:00 -0800", "tomorrow at 15:00 your time", 11, 15),
+        ("Europe/Berlin", "Tue, 10 Mar 2026 16:00 +0100", "today at 15:00", None, None),
+    ],
+)
+def test_days_count_by_the_writers_clock_and_what_is_past_by_the_readers(
+    zone, sent, text, day, start
+):
+    told = (
+        f"From: Bob <bob@example.org>\nDate: {sent}\nSubject: x\n\nCan we talk {text} for an hour?"
+    )
+    found = understand(told.encode(), "own.eml", zone, ME).reading
+    assert (found.asks, found.day and found.day.day) == (True, day)
+    assert (found.start and found.start.hour) == start
+
+
 def test_sixty_people_are_found_and_then_refused_by_name():
     told = ", ".join(f"p{number}@example.com" for number in range(60))
     found = understood(message(f"{MEET} Please bring {told}.", "bob"))
