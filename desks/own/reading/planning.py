@@ -22,7 +22,7 @@ from desks.own.reading.durations import (
 from desks.own.reading.neighbours import clauses_of
 from desks.own.reading.plan import Plan
 from desks.own.reading.said.clocks import FRACTIONS, SHORT, Clock, span
-from desks.own.reading.said.dates_meant import Calendar
+from desks.own.reading.said.dates_meant import Calendar, is_month_first
 from desks.own.reading.sentences import closing_of, own_text, sentences_of
 from desks.own.reading.slots import Slot
 from desks.own.reading.whose_clock import in_zone, whose, writers_zone, zone_of
@@ -55,7 +55,7 @@ def after(
     name = message.sender.name
     body = own_text(without_history(message).body, name)[:MOST]
     offered = tuple(one.day for one in plan.offers if one.day)
-    calendar = Calendar(sent, zone.startswith("America/"), plan.usual_day, plan.day, offered)
+    calendar = Calendar(sent, is_month_first(zone), plan.usual_day, plan.day, offered)
     told = sentences_of(body, calendar, bool(plan.usual and plan.usual.start.hour >= _EVENING))
     clauses = clauses_of(told)
     writer = message.sender.email.casefold() or message.sender.name

@@ -146,6 +146,25 @@ def test_days_count_by_the_writers_clock_and_what_is_past_by_the_readers(
     assert (found.start and found.start.hour) == start
 
 
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [
+        ("Europe/Berlin", "2026-03-12"),
+        ("America/Sao_Paulo", "2026-03-12"),
+        ("America/Mexico_City", "2026-03-12"),
+        ("America/Argentina/Buenos_Aires", "2026-03-12"),
+        ("America/New_York", "2026-12-03"),
+        ("America/Toronto", "2026-12-03"),
+        ("America/Indiana/Knox", "2026-12-03"),
+        ("US/Pacific", "2026-12-03"),
+        ("Pacific/Honolulu", "2026-12-03"),
+    ],
+)
+def test_the_month_comes_first_where_it_does(zone, day):
+    told = message("Can we meet on 12/3 at 10:00?", "bob")
+    assert f"{understand(told.encode(), 'own.mbox', zone, ME).reading.day}" == day
+
+
 def test_sixty_people_are_found_and_then_refused_by_name():
     told = ", ".join(f"p{number}@example.com" for number in range(60))
     found = understood(message(f"{MEET} Please bring {told}.", "bob"))

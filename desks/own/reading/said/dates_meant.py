@@ -24,6 +24,15 @@ _NTH += ["twentieth", *(f"twenty-{word}" for word in _NTH[:9]), "thirtieth", "th
 ORDINALS = {word: number for number, word in enumerate(_NTH, 1) if number > 3}
 """Days of the month in words, but for those that may as well be the first of several things."""
 
+_MONTH_FIRST = re.compile(
+    "(?:US|Canada)/.+|Pacific/(?:Honolulu|Guam|Saipan)|America/(?:(?:Indiana|Kentucky|North_Dakota)"
+    "/.+|Adak|Anchorage|Boise|Chicago|Denver|Detroit|Juneau|Los_Angeles|Menominee|Metlakatla|"
+    "New_York|Nome|Phoenix|Sitka|Yakutat|Cambridge_Bay|Dawson|Dawson_Creek|Edmonton|Fort_Nelson|"
+    "Glace_Bay|Goose_Bay|Halifax|Inuvik|Iqaluit|Moncton|Rankin_Inlet|Regina|Resolute|St_Johns|"
+    "Swift_Current|Toronto|Vancouver|Whitehorse|Winnipeg)"
+)
+"""Zones of the United States and Canada, where 3/12 is in March."""
+
 LONG_PAST = 200
 """Days after which a date without a year is taken for next year's."""
 
@@ -34,13 +43,18 @@ class Calendar(NamedTuple):
     today: date
     """When it was written."""
     month_first: bool = False
-    """Whether 3/12 is in March."""
+    """Whether 3/12 is in March (`is_month_first`)."""
     anchor: date | None = None
     """The day that was named last: "the day after that"."""
     week_of: date | None = None
     """The day that has been spoken of so far, in whose week weekdays are."""
     offered: tuple[date, ...] = ()
     """The days to choose from so far."""
+
+
+def is_month_first(zone: str) -> bool:
+    """Whether people in a zone write the month before the day."""
+    return bool(_MONTH_FIRST.fullmatch(zone))
 
 
 def meant_by(found: re.Match[str], calendar: Calendar) -> date | None:
