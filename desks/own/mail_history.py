@@ -1,4 +1,5 @@
-"""The messages that a message quotes below its own text."""
+"""The messages that a message quotes below its own text, as programs in English or German mark
+them."""
 
 import re
 
@@ -6,13 +7,21 @@ from desks.own.message import NOBODY, Message, addresses, moment
 
 _WROTE = re.compile(
     r"^[ \t>]*On\b[^\n]{4,120}(?:\n[^\n]{0,120})?\bwrote:[ \t]*$|"
-    r"^[ \t>]*-{2,}[ \t]*(?:Original|Forwarded) (?:Message|message)[ \t]*-{2,}[ \t]*$|"
-    r"^[ \t>]*(?=From:[^\n]+\n[ \t>]*(?:Sent|Date):)",
+    r"^[ \t>]*Am\b[^\n]{4,60}\d:\d\d[^\n]{0,60}(?:\n[^\n]{0,120})?\bschrieb\b[^\n]{2,120}"
+    r"(?:\n[^\n]{0,120})?:[ \t]*$|"
+    r"^[ \t>]*-{2,}[ \t]*(?:(?:Original|Forwarded) (?:Message|message)|"
+    r"(?:Ursprüngliche|Weitergeleitete) Nachricht)[ \t]*-{2,}[ \t]*$|"
+    r"^[ \t>]*(?=(?:From|Von):[^\n]+\n[ \t>]*(?:Sent|Date|Gesendet|Datum):)",
     re.MULTILINE,
 )
 _RULE = re.compile(r"\s*(?:>.*|_{5,}|-{5,})\s*")
 _QUOTED = re.compile(r"\s*>")
-_HEADER = re.compile(r"[ \t>]*(From|Sent|Date|To|Cc|Subject):[ \t]*(.*)", re.IGNORECASE)
+_GERMAN = {"Von": "From", "Gesendet": "Sent", "Datum": "Date", "An": "To", "Betreff": "Subject"}
+_HEADER = re.compile(
+    rf"[ \t>]*(From|Sent|Date|To|Cc|Subject|{'|'.join(_GERMAN)}):[ \t]*(.*)", re.IGNORECASE
+)
+_WHO = re.compile(r"([^,<>\d:]+?)\s*(?:<\s*(\S+@\S+?)\s*>)?\s*wrote:$")
+_WER = re.compile(r"\bschrieb ([^<>\d:]+?)\s*(?:<\s*(\S+@\S+?)\s*>)?\s*:$")
 
 
 def without_history(message: Message) -> Message:
@@ -57,7 +66,8 @@ def _quoted(mark: str, text: str, subject: str) -> Message | None:
     told: dict[str, str] = {}
     while lines and (not lines[0].strip() or _HEADER.fullmatch(lines[0])):
         if header := _HEADER.fullmatch(lines.pop(0)):
-            told[header[1].title()] = header[2].strip()
+            name = header[1].title()
+            told[_GERMAN.get(name, name)] = header[2].strip()
         elif told:
             break
     sender = told.get("From") or _who_wrote(mark)
@@ -77,7 +87,7 @@ def _quoted(mark: str, text: str, subject: str) -> Message | None:
 def _who_wrote(mark: str) -> str:
     """From "On Mon, 5 Jan 2026 at 10:00, Ada Byron <ada@example.com> wrote:"."""
     said = " ".join(mark.replace(">", "> ").split())
-    found = re.search(r"([^,<>\d:]+?)\s*(?:<\s*(\S+@\S+?)\s*>)?\s*wrote:$", said)
+    found = _WHO.search(said) or _WER.search(said)
     if not found:
         return ""
     name = re.sub(r"^(?:AM|PM|at|UTC|GMT)\b\s*", "", found[1].strip())

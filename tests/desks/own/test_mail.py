@@ -161,6 +161,20 @@ QUOTED = {
         "See below.\n\n-----Original Message-----\nFrom: Bob Hope\nDate: 5 Jan 2026\n\nAt noon?\n",
         [("Bob Hope", "At noon?"), ("Ada Byron", "See below.")],
     ),
+    "in German": (
+        "Make it one.\n\nAm Mo., 5. Jan. 2026 um 09:00 Uhr schrieb Bob Hope\n<bob@example.org>:\n"
+        "> At noon?\n>\n> Am 04.01.2026 um 20:00 schrieb Ada Byron:\n>> Lunch tomorrow?\n",
+        [("Ada Byron", "Lunch tomorrow?"), ("Bob Hope", "At noon?"), ("Ada Byron", "Make it one.")],
+    ),
+    "German Outlook's lines": (
+        "Make it one.\n\n-----Ursprüngliche Nachricht-----\nVon: Bob Hope <bob@example.org>\n"
+        "Gesendet: Montag, 5. Januar 2026 09:00\nAn: Ada\nBetreff: Lunch\n\nAt noon?\n",
+        [("Bob Hope", "At noon?"), ("Ada Byron", "Make it one.")],
+    ),
+    "a sentence in German": (
+        "Am 5. Januar schrieb ich dir:\nMake it one.\n",
+        [("Ada Byron", "Am 5. Januar schrieb ich dir:\nMake it one.")],
+    ),
     "nobody is named": ("Make it one.\n\n> At noon?\n", [("Ada Byron", "Make it one.")]),
 }
 
