@@ -18,7 +18,8 @@ Priority = Literal["low", "normal", "high"]
 """Of a request, lowest first."""
 
 
-def _known(zone: str) -> str:
+def known_zone(zone: str) -> str:
+    """The same; ValueError if there is no such zone."""
     try:
         return ZoneInfo(zone).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -30,7 +31,7 @@ class Person(Frozen):
 
     name: Annotated[str, Field(pattern=r"\S")]
     email: str
-    zone: Annotated[str, AfterValidator(_known)]
+    zone: Annotated[str, AfterValidator(known_zone)]
 
     @property
     def first_name(self) -> str:

@@ -14,14 +14,14 @@ Exit status: 0 done, 1 a file that is refused, 2 an invalid command line.
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from pathlib import Path
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Any
 
 from desks import Scenario
 from desks.cases import line_of
-from desks.exec_assist.models import Person
+from desks.exec_assist.models import Person, known_zone
 from desks.own.bounded import bounded
 from desks.own.errors import OwnError
 from desks.own.folder import packed, read_folder
@@ -58,13 +58,16 @@ def _parser() -> argparse.ArgumentParser:
     mail.add_argument("thread", type=Path, help=".eml, .mbox or text; its last thread is answered")
     mail.add_argument("calendars", type=Path, nargs="*", help=".ics")
     mail.add_argument("--me", type=_address, required=True, help='whose inbox: "Ada <ada@b.com>"')
-    mail.add_argument("--zone", type=_zone, default="UTC", help="yours (UTC)")
+    zone = _told(known_zone, "a zone such as Europe/Berlin")
+    mail.add_argument("--zone", type=zone, default="UTC", help="yours (UTC)")
     mail.add_argument("--hours", type=_hours, default="9-17", help="when you work (9-17)")
     mail.add_argument("--now", type=_now, help="by your clock (when it was sent)")
-    mail.add_argument("--day", type=date.fromisoformat)
-    mail.add_argument("--start", type=time.fromisoformat, help="by your clock")
+    mail.add_argument("--day", type=_told(date.fromisoformat, "a day such as 2026-03-05"))
+    start = _told(time.fromisoformat, "a time such as 09:30")
+    mail.add_argument("--start", type=start, help="by your clock")
     mail.add_argument("--minutes", type=int)
-    mail.add_argument("--deadline", type=datetime.fromisoformat)
+    deadline = _told(_deadline, "a day such as 2026-03-05, or a time such as 2026-03-05T17:00")
+    mail.add_argument("--deadline", type=deadline, help="a day is the whole of it")
     mail.add_argument("--with", action="append", dest="people", metavar="ADDRESS", help="also come")
     mail.add_argument("--nothing", action="store_true", help="no meeting is asked for")
     tickets = kinds.add_parser("tickets", help="cases of the help desk")
@@ -129,11 +132,21 @@ def _address(text: str) -> Address:
     return found[0]
 
 
-def _zone(text: str) -> str:
-    try:
-        return ZoneInfo(text).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise argparse.ArgumentTypeError(f"{text!r}: a zone such as Europe/Berlin") from None
+def _told(parse: Callable[[str], Any], expected: str) -> Callable[[str], Any]:
+    """The type of an argument that `parse` reads, or raises ValueError."""
+
+    def read(text: str) -> Any:
+        try:
+            return parse(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r}: {expected} was expected") from None
+
+    return read
+
+
+def _deadline(text: str) -> date | datetime:
+    found = datetime.fromisoformat(text)
+    return found if len(text) > len("2026-03-05") else found.date()
 
 
 def _now(text: str) -> datetime:

@@ -1,5 +1,6 @@
 """What of a thread is answered: who wrote what, what is left out, when it is now, what is asked."""
 
+import json
 from datetime import datetime
 
 import pytest
@@ -178,6 +179,40 @@ def test_the_command_says_what_is_left_out(tmp_path, capsys):
     file.write_text(message(f"{MEET} {LONG}", "bob"))
     assert main(["mail", str(file), "--me", ME, "--zone", ADA.zone]) == 0
     assert "note: The last message has 6,0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("--day", "12.3.2026", "'12.3.2026': a day such as 2026-03-05 was expected"),
+        ("--start", "9:30", "'9:30': a time such as 09:30 was expected"),
+        ("--deadline", "soon", "'soon': a day such as 2026-03-05, or a time such as"),
+        ("--zone", "Mars/Olympus", "'Mars/Olympus': a zone such as Europe/Berlin was expected"),
+    ],
+)
+def test_an_option_that_is_none_says_what_was_expected(option, value, says, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["mail", "own.mbox", "--me", ME, option, value])
+    assert left.value.code == 2
+    assert f"argument {option}: {says}" in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize(
+    ("deadline", "shown", "action"),
+    [
+        ("2026-03-05", "2026-03-05", "book"),
+        ("2026-03-05T23:59", "2026-03-05 23:59:00", "book"),
+        ("2026-03-05T14:45", "2026-03-05 14:45:00", "propose_alternatives"),
+    ],
+)
+def test_a_deadline_that_is_a_day_is_the_whole_of_it(deadline, shown, action, tmp_path, capsys):
+    file = tmp_path / "own.mbox"
+    file.write_text(message(MEET, "bob"))
+    assert main(["mail", str(file), "--me", ME, "--deadline", deadline]) == 0
+    told = capsys.readouterr()
+    assert f"deadline {shown} (as you say)" in told.err
+    right = json.loads(told.out)["scenario"]["truth"]["acceptable"]
+    assert [one["action"] for one in right] == [action]
 
 
 @pytest.mark.parametrize("now", ["9999-12-28T23:00", "1998-03-03T10:00", "2026-03-05T10:00+02:00"])
