@@ -12,7 +12,7 @@ from desks.exec_assist.models import ExecScenario, Interval
 from desks.exec_assist.prompt import prompt
 from desks.exec_assist.wording import as_said, city, slot
 
-_CLOCK = re.compile(r"\b(\d{1,2})(?:[:.]([0-5]\d))?(?:(?<=[:.]\d\d)\b|(am|pm)\b)")
+_CLOCK = re.compile(r"\b(2[0-3]|[01]?\d)(?:[:.]([0-5]\d))?(?:(?<=[:.]\d\d)\b|(am|pm)\b)")
 _TO = re.compile(r"\s*(?:to|till|until|and|[-\u2013])\s*")
 _MATTER = re.compile(
     r"\b[A-Za-z]+ (?:review|plan|update|workshop|proposal|contract|summary|policy|strategy|timeline"

@@ -313,6 +313,19 @@ def test_policies_answer_in_the_desks_format_and_say_what_they_do(desk: Desk) ->
             desk.parse(policy.act(desk.scenario(1, tier, "eval")))
 
 
+@pytest.mark.parametrize(
+    "said", ["The fee is 45.50.", "99.30, 24:00 and 34:59pm", "It is 25:10am."]
+)
+def test_what_is_no_time_of_day_is_none_to_policies(said: str) -> None:
+    desk = load("exec_assist")
+    s = desk.scenario(3, "easy", "eval")
+    only = s.thread[-1]
+    odd = only.model_copy(update={"body": f"{said} {only.body}"})
+    case = s.model_copy(update={"thread": (*s.thread[:-1], odd)})
+    for policy in grading("exec_assist").policies:
+        desk.parse(policy.act(case))
+
+
 def test_the_hurried_read_the_time_asked_for() -> None:
     """Were the reader of times broken, the policies that use it would be weak by accident."""
     desk = load("exec_assist")
