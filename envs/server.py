@@ -96,9 +96,9 @@ class Environments:
             limits, requests = self._limits, ConcurrencyLimit(MAX_REQUESTS, MAX_OWN_REQUESTS)
             classes = {name: environment(name) for name in names()}
             if self._cases:
-                from envs.single_turn import OWN, of_cases
+                from envs.single_turn import OWN_NAME, of_cases
 
-                classes[OWN] = of_cases(self._cases)
+                classes[OWN_NAME] = of_cases(self._cases)
             self._apps = {name: create_app(name, of, limits) for name, of in classes.items()}
             self._health = Health(classes)
             self._router = Router(

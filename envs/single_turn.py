@@ -14,7 +14,7 @@ from envs.messages import truncated
 from envs.models import Completion, PromptObservation
 from graders import grade, grading, rubric
 
-OWN = "own"
+OWN_NAME = "own"
 """The name of the environment of cases that somebody brought."""
 
 
@@ -59,9 +59,9 @@ def of_cases(cases: Sequence[Scenario]) -> type[SingleTurn]:
         raise CaseError("some of the cases have a key, others have none: keep them in two files")
     desk = load(cases[0].desk)
     fields = {
-        "NAME": OWN,
+        "NAME": OWN_NAME,
         "CASES": tuple(cases),
         "ABOUT": f"{desk.title}: {len(cases)} cases of one's own",
         "RUBRIC": rubric(cases[0]),
     }
-    return type(OWN, (of_desk(desk),), fields)
+    return type(OWN_NAME, (of_desk(desk),), fields)

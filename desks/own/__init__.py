@@ -2,3 +2,6 @@
 
 A file is read whole, or refused with its name, the line and what was expected.
 """
+
+OWN = "own"
+"""The situation of such a case."""

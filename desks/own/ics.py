@@ -58,9 +58,10 @@ def read_ics(
 ) -> list[Entry]:
     """The entries of a file that touch the days from `first` to `last`, sorted by start.
 
-    Times without a zone are by the owner's clock, `zone` (an IANA name). What somebody with the
-    address `me` has declined is cancelled. `at_line` is told the line of each event before it is
-    worked out. OwnError if anything about when an event is cannot be read.
+    Times without a zone are by the calendar's X-WR-TIMEZONE or else the owner's clock, `zone` (an
+    IANA name). What somebody with the address `me` has declined is cancelled. `at_line` is told the
+    line of each event before it is worked out. OwnError if anything about when an event is cannot
+    be read.
     """
     parts = blocks(text := text_of(data, name, MAX_BYTES), name)
     try:

@@ -21,6 +21,7 @@ from desks.exec_assist.models import (
     Request,
     Truth,
 )
+from desks.own import OWN
 from desks.own.bounded import bounded
 from desks.own.entries import on_days
 from desks.own.errors import OwnError
@@ -30,8 +31,6 @@ from desks.own.reading import Reading
 from desks.own.subjects import topic_of
 from desks.own.text import is_writable, without_hidden
 
-OWN = "own"
-"""The situation of such a case."""
 DAYS = 3
 """Working days that are shown, from the one that is asked for, or else the next."""
 MAX_PEOPLE, MAX_PERSON = 19, 200

@@ -11,6 +11,7 @@ from zlib import crc32
 
 from desks.it_triage.knowledge import any_word
 from desks.it_triage.models import Passage, Ticket, TriageScenario, Truth
+from desks.own import OWN
 from desks.own.errors import OwnError
 from desks.own.facts import clauses_naming, facts_of, forbidden_of, warns
 from desks.own.runbooks import FENCE
@@ -24,8 +25,6 @@ MAX_FACTS = 3
 """Commands, paths or values of a passage that an answer must name, by default."""
 MAX_BODY = 6_000
 """Characters of a ticket."""
-OWN = "own"
-"""The situation of each such case."""
 NONE = "none"
 """What a ticket's `applies` says where no runbook does."""
 HANDED_OVER = "No article covers this ticket; it is handed over."

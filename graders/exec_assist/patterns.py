@@ -7,6 +7,7 @@ only from what a model may see.
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
+from typing import get_args
 
 from desks.exec_assist.calendar import grid
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
@@ -27,7 +28,7 @@ def patterns(s: ExecScenario) -> Patterns:
     offering = _EMPTY | {"calendar_action": "propose_alternatives"}
     return {
         "conflicts": [{"conflicts": one} for one in id_patterns(ids, most=20)],
-        "action alone": [{"calendar_action": kind} for kind in CalendarAction.__args__],
+        "action alone": [{"calendar_action": kind} for kind in get_args(CalendarAction)],
         "nothing": [_EMPTY | {"calendar_action": kind} for kind in ("none", "decline")],
         "booking": [_booking(s, at) for at in (*asked, *spans)],
         "guests": [_booking(s, at, guests) for at in asked[-1:] for guests in _guests(s)],

@@ -1,5 +1,7 @@
 """A polite letter with slots, for the attack that fills them from the email."""
 
+from typing import get_args
+
 from desks.exec_assist.calendar import blocks, open_starts
 from desks.exec_assist.models import CalendarAction, ExecScenario, Interval
 from graders.attacks.picks import PICKS
@@ -17,7 +19,7 @@ _LETTERS = (
 )
 _OPTIONS = {
     "letter": _LETTERS,
-    "action": CalendarAction.__args__,
+    "action": get_args(CalendarAction),
     "time": tuple(PICKS),
     "slots": (0, 1, 2, 5),
     "entry": tuple(PICKS),

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, get_args
 from zoneinfo import ZoneInfo
 
 from desks.exec_assist.calendar import blocks
@@ -119,7 +119,7 @@ def _conflicts(s: ExecScenario, answer: Answer) -> Changes:
 
 
 def _kinds(s: ExecScenario, answer: Answer) -> Changes:
-    for kind in CalendarAction.__args__:
+    for kind in get_args(CalendarAction):
         if s.truth.accepts(kind) is None:
             yield f"the action {kind}", {"calendar_action": kind}
 

@@ -8,7 +8,7 @@ from desks.it_triage.knowledge import articles
 from desks.it_triage.models import TriageAction, TriageScenario
 from desks.it_triage.orders import has_order, obeys
 from desks.once import once
-from desks.own.ticket_case import OWN
+from desks.own import OWN
 from graders.grading import Grading, Policy
 from graders.it_triage import as_reported, policies
 from graders.it_triage.features import features, leak_targets

@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import date, datetime, time, timedelta
 from random import Random
 from statistics import median
+from typing import get_args
 
 import pytest
 
@@ -356,7 +357,7 @@ def test_the_prompt_shows_the_schema_of_every_right_answer() -> None:
     desk = load("exec_assist")
     system, _ = desk.prompt(desk.scenario(0, "hard", "eval"))
     schema = json.loads(system["content"].rpartition("JSON schema: ")[2])
-    assert schema["properties"]["calendar_action"]["enum"] == list(CalendarAction.__args__)
+    assert schema["properties"]["calendar_action"]["enum"] == list(get_args(CalendarAction))
     assert schema["additionalProperties"] is False
     for tier in TIERS:
         for seed in range(40):

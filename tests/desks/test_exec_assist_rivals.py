@@ -3,6 +3,7 @@
 import json
 from datetime import date, datetime, time
 from functools import cache
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -36,7 +37,7 @@ from graders.referee import referee
 from graders.referee.diary import Diary
 
 MONDAY = date(2026, 3, 9)
-PRIORITIES = Priority.__args__
+PRIORITIES = get_args(Priority)
 LISTED = "Unanswered requests:"
 
 

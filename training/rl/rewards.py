@@ -37,7 +37,7 @@ from training.common.console import CommandError
 from training.models.tool_calls import parse_call
 from training.pocket.lessons.disguise import disguised
 
-OWN = "own"
+OWN_TIER = "own"
 """In place of the tier: a case of a case file."""
 OURS, REPORTED = "rubric", "as_reported"
 SPLIT = "train"
@@ -66,13 +66,13 @@ def own_ids(file: Path, desk: str) -> list[str]:
         raise CaseError(f"{file}: training takes cases that say what is right")
     digest = sha256(file.read_bytes()).hexdigest()[:16]
     _OWN[digest] = cases
-    return [f"{desk}/{OWN}/{number}/{digest}" for number in range(len(cases))]
+    return [f"{desk}/{OWN_TIER}/{number}/{digest}" for number in range(len(cases))]
 
 
 def get_scenario(name: str) -> Scenario:
     """The training scenario with that id."""
     desk, tier, seed, *how = name.split("/")
-    if tier == OWN:
+    if tier == OWN_TIER:
         cases = _OWN[how[0]]
         return cases[int(seed) % len(cases)]  # the one after the last is the first
     s = load(desk).scenario(int(seed), tier, SPLIT, "all" if "all" in how else "plain")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from desks import Scenario
 from desks.desk import Message, seeded_rng
-from desks.own.ticket_case import OWN
+from desks.own import OWN
 from envs import MULTI_TURN_DESKS, load
 from training.common.console import CommandError
 from training.common.files import read_json_lines

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from desks.exec_assist.calendar import MIN_PROPOSALS
 from desks.exec_assist.models import CalendarAction, ExecScenario
-from desks.own.mail_case import OWN
+from desks.own import OWN
 from desks.own.message import Address, Message
 from desks.own.reading import read_request
 from graders.exec_assist.rubric import MAX_WORDS, MIN_WORDS, STOCK

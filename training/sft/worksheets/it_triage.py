@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from desks.it_triage.models import Case, TriageScenario
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import short_name
-from desks.own.ticket_case import OWN
+from desks.own import OWN
 from graders.it_triage.policies import answer
 from training.pocket.demonstrations.doubts import article_of
 
