@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from threading import RLock
 
 from desks.desk import Desk
 
@@ -28,6 +29,12 @@ class Registry(Mapping[str, Desk]):
     def __init__(self) -> None:
         self._known: dict[str, Desk] = {}
         self._looked = False
+        self._start_anew()
+        os.register_at_fork(after_in_child=self._start_anew)
+
+    def _start_anew(self) -> None:
+        """Nobody is looking: a forked child has none of the threads that may have been."""
+        self._lock, self._looking = RLock(), False
 
     def add(self, desk: Desk) -> None:
         """Add a desk; DeskError if another desk has that name."""
@@ -52,16 +59,19 @@ class Registry(Mapping[str, Desk]):
         """Add, once, the desks named by the environment variable and by installed packages."""
         if self._looked:
             return
-        self._looked, found_all = True, False  # a module may look up desks while it is imported
-        try:
-            for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
-                entry = EntryPoint(module, f"{module}:DESK", GROUP)
-                self._add_named(f"{VARIABLE}: {module}", entry)
-            for entry in entry_points(group=GROUP):
-                self._add_named(f"the entry point {entry.name} ({entry.value})", entry)
-            found_all = True
-        finally:
-            self._looked = found_all
+        with self._lock:
+            if self._looked or self._looking:  # a module may look up desks while it is imported
+                return
+            self._looking = True
+            try:
+                for module in filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))):
+                    entry = EntryPoint(module, f"{module}:DESK", GROUP)
+                    self._add_named(f"{VARIABLE}: {module}", entry)
+                for entry in entry_points(group=GROUP):
+                    self._add_named(f"the entry point {entry.name} ({entry.value})", entry)
+                self._looked = True
+            finally:
+                self._looking = False
 
     def _add_named(self, where: str, entry: EntryPoint) -> None:
         try:

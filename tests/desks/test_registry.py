@@ -1,6 +1,8 @@
 """Desks from elsewhere: what cannot be loaded is told each time, and leaves nothing out."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 
@@ -25,12 +27,32 @@ from dataclasses import replace
 from desks import load
 DESK = replace(load("it_triage"), name="NAME")
 """
+SLOWLY = """
+import time
+from desks import registry
+assert list(registry.DESKS) == list(registry.OURS)  # which is being asked for this very desk
+time.sleep(0.3)
+"""
 
 
 def test_desks_are_added_by_the_modules_that_define_them(elsewhere, monkeypatch) -> None:
     modules = [elsewhere(f"desk_of_{name}", TOLD.replace("NAME", name)) for name in ("one", "two")]
     monkeypatch.setenv(VARIABLE, " , ".join(modules))
     assert list(Registry()) == ["exec_assist", "it_triage", "one", "two"]
+
+
+def test_a_desk_is_known_while_another_thread_imports_it(elsewhere, monkeypatch) -> None:
+    slow = TOLD.replace("NAME", "slow") + SLOWLY
+    monkeypatch.setenv(VARIABLE, elsewhere("a_slow_one", slow))
+    desks, gate = Registry(), Barrier(4)
+    monkeypatch.setattr("desks.registry.DESKS", desks)
+
+    def look(_: int) -> list[str]:
+        gate.wait()
+        return list(desks)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(found[-1] == "slow" for found in pool.map(look, range(4)))
 
 
 @pytest.mark.parametrize(
