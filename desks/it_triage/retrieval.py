@@ -69,7 +69,10 @@ def _hit(ticket: TriageScenario) -> Hit:
 
 
 def share(found: Sequence[tuple[str, bool]], seed: int = 0) -> Share:
-    """The share of true values among (family, value) pairs, bootstrapped by family."""
+    """The share of true values among (family, value) pairs, bootstrapped by family.
+
+    The intervals of what models do are `training.evals.statistics`, which no desk may import.
+    """
     groups: dict[str, list[bool]] = defaultdict(list)
     for family, value in found:
         groups[family].append(value)
