@@ -35,6 +35,18 @@ class NormalisedText:
         return self.places[start], self.places[end - 1] + 1
 
 
+def unaccented(text: str) -> str:
+    """The text without accents, with straight apostrophes, at the same offsets, in either case."""
+    if not text.isascii():
+        text = "".join(unicodedata.normalize("NFKD", c)[0] if c.isalpha() else c for c in text)
+    return text.replace("\u2019", "'").replace("\u2018", "'")
+
+
+def folded(text: str) -> str:
+    """The same in lower case."""
+    return unaccented(text).lower()
+
+
 def normalise(text: str) -> NormalisedText:
     """The text, normalised."""
     if text.isascii() and _BOLD not in text:

@@ -1,8 +1,11 @@
 """Wordings of letters, for all that read them: the clauses, the rubric and the referee."""
 
-from desks import Scenario
+import pytest
+
+from desks import Scenario, load
+from desks.exec_assist.models import ExecScenario
 from graders.reading.exec_assist.replies import read_reply
-from tests.graders.morning import BOOKED, MORNINGS, action, letter
+from tests.graders.morning import BOOKED, DANA, FREE, MORNINGS, OMAR, action, letter, meeting
 from tests.graders.wordings.exec_assist import DONE, LETTERS, SENTENCES, TIMES
 from tests.graders.wordings.row import Row, cases, judged
 
@@ -85,3 +88,49 @@ def test_a_time_is_meant_or_ruled_out_or_an_aside(reader: str, row: Row) -> None
         assert judged(reader, *reply("book", letter(text)))[0] == fits, time
     if row.says == "meant":
         assert not judged(reader, *reply("none", letter(row.text.format(t="11:15"))))[0]
+
+
+ZOE = DANA.model_copy(update={"name": "Zoë Nuñez"})
+BJORN = OMAR.model_copy(update={"name": "Björn Kovář"})
+
+
+def accented() -> ExecScenario:
+    """The free morning, of people and a matter with accents."""
+    told = FREE.model_dump()
+    told["executive"]["name"] = "José Šimek"
+    told["contacts"] = (ZOE, BJORN)
+    told["thread"][0]["sender"] = ZOE
+    told["thread"][0]["subject"] = "Café review"
+    told["thread"][0]["body"] = FREE.thread[0].body.replace("pricing review", "café review")
+    told["truth"]["topic"] = told["truth"]["request"]["topic"] = "café review"
+    return ExecScenario.model_validate(told)
+
+
+@pytest.mark.parametrize("judge", ["rubric"])
+@pytest.mark.parametrize(
+    ("right", "greeting", "matter", "name"),
+    [
+        (True, "Dear Zoë", "café review", "José Šimek"),
+        (True, "Dear Zoe", "cafe review", "Jose Simek"),
+        (True, "Dear Ms Nunez", "café review, with Björn", "José"),
+        (True, "Zoe", "CAFÉ REVIEW, and Bjorn is invited", "J. Simek"),
+        (False, "Dear Björn", "café review", "José Šimek"),
+        (False, "Dear Bjorn", "café review", "José Šimek"),
+        (False, "Dear Zoë", "café review", "Björn"),
+        (False, "Dear Zoë", "café review", "Zoe Nunez"),
+        (False, "Dear Zoë", "hotel review", "José Šimek"),
+        (False, "Dear Zoë", "café review without Bjorn", "José Šimek"),
+    ],
+)
+def test_accents_may_be_left_out(
+    judge: str, right: bool, greeting: str, matter: str, name: str
+) -> None:
+    says = f"The {matter}, is booked for Monday 9 March, 9:00 to 10:00 your time."
+    text = action("book", f"{greeting},\n{says}\nBest regards,\n{name}", meeting_details=meeting())
+    assert judged(judge, accented(), text)[0] == right
+
+
+@pytest.mark.parametrize("judge", ["rubric"])
+def test_the_best_answer_with_accents_is_right(judge: str) -> None:
+    found, why = judged(judge, accented(), load("exec_assist").oracle(accented()))
+    assert found, why

@@ -95,7 +95,7 @@ class Reading:
     @cached_property
     def addressing(self) -> Addressing:
         """The greeting and the signature of the reply."""
-        return check_addressing(self.action.email_reply, self.context.people)
+        return check_addressing(self.reply.text, self.context.people)
 
     def _local(self, slot: Slot | None) -> LocalSlot | None:
         if slot is None:

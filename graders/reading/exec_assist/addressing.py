@@ -5,7 +5,6 @@ the place of the right name and is no short form of it. Anything else is left op
 """
 
 import re
-import unicodedata
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -36,7 +35,8 @@ MIN_SIMILARITY = 0.7
 
 
 class Names(NamedTuple):
-    """The words of names in lower case: the reader's, the writer's and everybody else's."""
+    """The words of names, in lower case and without accents: the reader's, the writer's and
+    everybody else's."""
 
     reader: frozenset[str]
     writer: frozenset[str]
@@ -52,7 +52,7 @@ class Addressing(NamedTuple):
 
 
 def check_addressing(text: str, names: Names) -> Addressing:
-    """Check the first and the last words of a reply."""
+    """Check the first and the last words of a reply without accents."""
     found = _GREETING.match(text)
     whom = _NAME.findall(found["whom"])
     called = [word for word in whom if word[0].isupper() and word.lower() not in _ANYBODY]
@@ -110,7 +110,6 @@ def _wrong(
 
 def _is_form(given: str, name: str) -> bool:
     """Whether a name may be a short form or another spelling of `name`."""
-    given, name = (unicodedata.normalize("NFKD", word) for word in (given, name))
     if given[0] != name[0]:
         return False
     short_or_long = len(given) < len(name) or given.startswith(name)

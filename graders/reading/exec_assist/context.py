@@ -17,6 +17,7 @@ from graders.reading.exec_assist.addressing import Names
 from graders.reading.exec_assist.roles import StatedTime
 from graders.reading.exec_assist.time_expressions import DAYS, MONTHS, Day, clock_times
 from graders.reading.exec_assist.time_zones import ZoneOf
+from graders.reading.normalise import folded
 from graders.text import begins
 
 WRITER_MARKS = (
@@ -29,7 +30,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, eq=False)
 class ReplyContext:
-    """What replies to a scenario are checked against."""
+    """What replies to a scenario are checked against: words in lower case, without accents."""
 
     scenario: ExecScenario
 
@@ -56,11 +57,11 @@ class ReplyContext:
 
     @cached_property
     def topic(self) -> tuple[str, ...]:
-        """The words of the thread's topic, in lower case."""
-        return tuple(self.scenario.truth.topic.lower().split())
+        """The words of the thread's topic."""
+        return tuple(folded(self.scenario.truth.topic).split())
 
     def is_named(self, lower: str) -> bool:
-        """Whether a text in lower case has all words of the topic, or longer forms of them."""
+        """Whether a text has all words of the topic, or longer forms of them."""
         return all(begins(word, lower) for word in self.topic)
 
     @cached_property
@@ -71,17 +72,17 @@ class ReplyContext:
         others += [email.sender.name for email in (*case.thread, *case.inbox)]
         others += [earlier.who for earlier in case.calendar.pending]
         pair = (case.sender, case.executive)
-        reader, writer = (frozenset(person.name.lower().split()) for person in pair)
-        rest = frozenset(word for name in others for word in name.lower().split())
+        reader, writer = (frozenset(folded(person.name).split()) for person in pair)
+        rest = frozenset(word for name in others for word in folded(name).split())
         return Names(reader, writer, rest - reader - writer)
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
-        """The names of calendar entries, in lower case: titles, and authors of earlier requests."""
+        """The names of calendar entries: titles, and authors of earlier requests."""
         calendar = self.scenario.calendar
         names = [entry.title for entry in (*calendar.events, *calendar.series)]
         names += [earlier.who for earlier in calendar.pending]
-        return tuple(name.lower() for name in names)
+        return tuple(map(folded, names))
 
     @cached_property
     def thread_minutes(self) -> frozenset[int]:
@@ -91,18 +92,18 @@ class ReplyContext:
 
     @cached_property
     def thread_text(self) -> str:
-        """The subjects and bodies of the thread, in lower case."""
+        """The subjects and bodies of the thread."""
         texts = [text for email in self.scenario.thread for text in (email.subject, email.body)]
-        return " ".join(texts).lower()
+        return folded(" ".join(texts))
 
     @cached_property
     def thread_words(self) -> frozenset[str]:
-        """The words of the thread, in lower case."""
+        """The words of the thread."""
         return frozenset(_WORD.findall(self.thread_text))
 
     @cached_property
     def proper(self) -> frozenset[str]:
-        """The words, in lower case, that may be capitalised anywhere."""
+        """The words that may be capitalised anywhere."""
         zones = (city(zone).lower() for zone in self.zone_names.values())
         named = " ".join([*self.entries, *zones, *self.topic, *DAYS, *MONTHS]).split()
         short = [word[:3] for word in (*DAYS, *MONTHS)]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from graders.reading.exec_assist.action import Reading
 from graders.reading.exec_assist.replies import Clause
+from graders.reading.normalise import folded
 from graders.text import whole
 
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5}
@@ -40,7 +41,7 @@ def false_guest(reading: Reading) -> str | None:
         if _COUNT[count or "two"] != len(invited) + (whom != "you") and reading.promised:
             return "the reply speaks of other guests than are invited"
     for person in reading.scenario.contacts:
-        first = person.first_name.lower()
+        first = folded(person.first_name)
         if person == reading.scenario.sender or not whole(first, lower):
             continue
         comes = person.email.lower() in invited

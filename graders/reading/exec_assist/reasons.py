@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from graders.reading.exec_assist.action import Reading
+from graders.reading.normalise import folded
 
 #: Before the name of what is in the way.
 _LEADS_TO = re.compile(
@@ -41,11 +42,11 @@ def _clashes(reading: Reading, lower: str) -> Iterator[tuple[int, int]]:
     calendar, true = reading.scenario.calendar, reading.scenario.truth.conflicts
     names = {one.title for one in (*calendar.events, *calendar.series) if one.id in true}
     names |= {one.who for one in calendar.pending if one.id in true}
-    for name in names:
-        at = lower.find(name.lower())
+    for name in map(folded, names):
+        at = lower.find(name)
         while at >= 0:
             yield at, at + len(name)
-            at = lower.find(name.lower(), at + len(name))
+            at = lower.find(name, at + len(name))
 
 
 def _is_in_the_way(lower: str, start: int, end: int) -> bool:

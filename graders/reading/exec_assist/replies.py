@@ -6,7 +6,6 @@ the reader's time zone unless words next to it, or for the whole letter, say oth
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
@@ -25,6 +24,7 @@ from graders.reading.exec_assist.roles import (
 )
 from graders.reading.exec_assist.time_expressions import Day, clock_times, days
 from graders.reading.exec_assist.time_zones import ZoneOf, zones_of
+from graders.reading.normalise import unaccented
 
 CLAIMS = frozenset({"books", "moves", "accepts", "busy", "free"})
 """These count only if nothing right before them denies them."""
@@ -76,7 +76,7 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A whole email, parsed into clauses."""
+    """A whole email without its accents, parsed into clauses."""
 
     text: str
     lower: str
@@ -92,8 +92,10 @@ class Reply:
 
 
 def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
-    """Parse an email. `marks`: lower-case words that, next to a time, give its time zone."""
-    lower = _lower(text)
+    """Parse an email, accents aside. `marks`: lower-case words that, next to a time, give its time
+    zone."""
+    text = unaccented(text)
+    lower = text.lower()
     edges = [0, *(e for found in BREAK.finditer(lower) for e in found.span()), len(text)]
     spans: list[tuple[int, int]] = []
     for start, end in zip(edges[::2], edges[1::2], strict=True):
@@ -144,16 +146,6 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
             last_day = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
     return Reply(text, lower, tuple(clauses))
-
-
-def _lower(text: str) -> str:
-    """The text in lower case, without accents, with straight apostrophes, at the same offsets."""
-    lower = text.lower()
-    if len(lower) != len(text):  # a few characters get longer
-        lower = "".join(small if len(small := c.lower()) == 1 else c for c in text)
-    if not lower.isascii():
-        lower = "".join(unicodedata.normalize("NFKD", c)[0] if c.isalpha() else c for c in lower)
-    return lower.replace("\u2019", "'").replace("\u2018", "'")
 
 
 def _parted(found: list[tuple], spans: Sequence[tuple[int, int]]) -> Iterator[list[tuple]]:

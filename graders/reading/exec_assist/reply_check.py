@@ -18,6 +18,7 @@ from graders.reading.exec_assist.refusals import turned_down
 from graders.reading.exec_assist.replies import Clause, Reply
 from graders.reading.exec_assist.roles import MEETING_ROLES
 from graders.reading.exec_assist.staying_away import stays_away
+from graders.reading.normalise import folded
 from graders.reading.sentences import broken
 from graders.reading.spans import Spans
 from graders.text import whole
@@ -38,7 +39,7 @@ def contradiction(reading: Reading) -> str | None:
     if joint := broken(reply.text, reading.context.proper):
         return f'the reply does not read as sentences: "{joint}"'
     for person in (reading.scenario.sender, reading.scenario.executive):
-        if len(whole(person.first_name.lower(), reply.lower)) > MAX_NAME_USES:
+        if len(whole(folded(person.first_name), reply.lower)) > MAX_NAME_USES:
             return f"the reply says {person.first_name} again and again"
     if name := reading.addressing.misaddressed:
         return f"the reply is addressed to {name}"
