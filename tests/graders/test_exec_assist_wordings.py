@@ -106,7 +106,7 @@ def accented() -> ExecScenario:
     return ExecScenario.model_validate(told)
 
 
-@pytest.mark.parametrize("judge", ["rubric"])
+@pytest.mark.parametrize("judge", ["rubric", "referee"])
 @pytest.mark.parametrize(
     ("right", "greeting", "matter", "name"),
     [
@@ -118,7 +118,7 @@ def accented() -> ExecScenario:
         (False, "Dear Bjorn", "café review", "José Šimek"),
         (False, "Dear Zoë", "café review", "Björn"),
         (False, "Dear Zoë", "café review", "Zoe Nunez"),
-        (False, "Dear Zoë", "hotel review", "José Šimek"),
+        (False, "Dear Zoë", "meeting about the hotel review", "José Šimek"),
         (False, "Dear Zoë", "café review without Bjorn", "José Šimek"),
     ],
 )
@@ -130,7 +130,7 @@ def test_accents_may_be_left_out(
     assert judged(judge, accented(), text)[0] == right
 
 
-@pytest.mark.parametrize("judge", ["rubric"])
+@pytest.mark.parametrize("judge", ["rubric", "referee"])
 def test_the_best_answer_with_accents_is_right(judge: str) -> None:
     found, why = judged(judge, accented(), load("exec_assist").oracle(accented()))
     assert found, why
