@@ -52,7 +52,7 @@ def email_quality(reading: JudgedReading) -> Score:
     """Greeting with the sender's name .15, the matter .25, the decision .45, signature .15."""
     lower = reading.reply.lower
     name = reading.scenario.sender.first_name
-    called = begins(folded(name), lower[: len(name) + 30])
+    called = begins(folded(name), lower.lstrip()[: len(name) + 30])
     topic = reading.scenario.truth.topic
     detail, missing = _detail(reading)
     marks = (
@@ -130,12 +130,12 @@ def conflict_resolution(reading: JudgedReading) -> Score:
 
 
 def short_email(reading: JudgedReading) -> Score:
-    count = len(reading.action.email_reply.split())
+    count = len(reading.reply.text.split())
     return Score(float(count < MIN_WORDS), f"{count} words (short is under {MIN_WORDS})")
 
 
 def too_long(reading: JudgedReading) -> Score:
-    count = len(reading.action.email_reply.split())
+    count = len(reading.reply.text.split())
     over = min(max(count - MAX_WORDS, 0) / (FAR_TOO_LONG - MAX_WORDS), 1.0)
     return Score(over, f"{count} words (too long from {MAX_WORDS} on)")
 
@@ -152,7 +152,7 @@ def missing_details(reading: JudgedReading) -> Score:
 
 
 def generic_phrasing(reading: JudgedReading) -> Score:
-    lower = reading.action.email_reply.lower()
+    lower = reading.reply.lower
     found = [phrase for phrase in STOCK if phrase in lower]
     return Score(
         min(len(found) / 2, 1.0),
@@ -191,7 +191,7 @@ def _calendar_evidence(reading: JudgedReading) -> list[Evidence]:
 
 
 def _phrase_evidence(reading: JudgedReading, phrases: Sequence[str]) -> list[Evidence]:
-    lower = reading.action.email_reply.lower()
+    lower = reading.reply.lower
     return [
         Evidence("completion", "email_reply", at := lower.index(one), at + len(one), "against")
         for one in phrases

@@ -4,6 +4,7 @@ import pytest
 
 from desks import Scenario, load
 from desks.exec_assist.models import ExecScenario
+from graders import grade
 from graders.reading.exec_assist.replies import read_reply
 from tests.graders.morning import BOOKED, DANA, FREE, MORNINGS, OMAR, action, letter, meeting
 from tests.graders.wordings.exec_assist import DONE, LETTERS, SENTENCES, TIMES
@@ -134,3 +135,34 @@ def test_accents_may_be_left_out(
 def test_the_best_answer_with_accents_is_right(judge: str) -> None:
     found, why = judged(judge, accented(), load("exec_assist").oracle(accented()))
     assert found, why
+
+
+@pytest.mark.parametrize("judge", ["rubric", "referee"])
+@pytest.mark.parametrize(
+    ("right", "form"),
+    [
+        (True, "{letter}\n\n{quote}"),
+        (True, "{letter}\n\n{quote}\n"),
+        (True, "{quote}\n\n{letter}"),
+        (True, "{letter}\n\n> Dana"),
+        (False, "{quote}"),
+        (False, "{letter}\n\n{quote}\nDana"),
+        (False, "{letter}\n\n{quote}\n> I am not coming, though."),
+        (False, "{refusal}\n\n{quote}"),
+    ],
+)
+def test_an_email_may_be_answered_above_or_below_it(judge: str, right: bool, form: str) -> None:
+    mail = FREE.thread[0]
+    body = f"Hi Alex,\n\nThe figures are in.\n{mail.body}\nPlease do not call before.\nDana"
+    world = FREE.model_copy(update={"thread": (mail.model_copy(update={"body": body}),)})
+    quote = "\n".join(f"> {line}".rstrip() for line in body.split("\n"))
+    text = form.format(letter=BOOKED, quote=quote, refusal=letter("I cannot come."))
+    assert judged(judge, world, action("book", text, meeting_details=meeting()))[0] == right
+
+
+def test_what_is_quoted_costs_and_earns_nothing() -> None:
+    mail = FREE.thread[0].model_copy(update={"body": "Please do not hesitate to reach out.\n" * 40})
+    world = FREE.model_copy(update={"thread": (mail,)})
+    quote = "\n".join(f"> {line}" for line in mail.body.split("\n"))
+    for form in (BOOKED, f"{BOOKED}\n\n{quote}", f"{quote}\n\n{BOOKED}"):
+        assert grade(world, action("book", form, meeting_details=meeting())).total == 1

@@ -1,5 +1,6 @@
 """An ExecAssist action read against its scenario: times made local, the reply parsed."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -11,6 +12,10 @@ from graders.reading.exec_assist.addressing import Addressing, check_addressing
 from graders.reading.exec_assist.context import ReplyContext, reply_context
 from graders.reading.exec_assist.replies import Reply, read_reply
 from graders.reading.exec_assist.roles import StatedTime
+from graders.reading.normalise import folded
+
+#: A line that quotes an email.
+_QUOTE = re.compile(r"^(?:[ \t]*+>)++[ \t]*+([^\n]*)", re.MULTILINE)
 
 
 class LocalSlot(NamedTuple):
@@ -74,7 +79,14 @@ class Reading:
 
     @cached_property
     def reply(self) -> Reply:
-        return read_reply(self.action.email_reply, self.context.marks)
+        """The reply; the lines that quote the thread are blank."""
+
+        def own_words(line: re.Match[str]) -> str:
+            quoted = folded(line[1]).strip() in self.context.thread_text
+            return " " * len(line[0]) if quoted else line[0]
+
+        own = _QUOTE.sub(own_words, self.action.email_reply)
+        return read_reply(own, self.context.marks)
 
     @cached_property
     def _promised_starts(self) -> frozenset[int]:

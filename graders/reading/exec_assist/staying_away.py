@@ -97,11 +97,7 @@ _UNSURE = re.compile(
 _REMOTE = re.compile(r"\b(?:(?:tele)?phone|dial(?:s|ling)?|video|online|remote(?:ly)?|screen)\b")
 _MORE = 80
 """Characters after a sentence in which it may say that who is elsewhere comes by telephone."""
-_QUOTED = re.compile(
-    r"^[ \t]*+>[ \t]*+([^\n]*)|\byou\s(?:wrote|write|said|say)\b[^.!?\n\"]*"
-    r"(?:\"[^\"\n]*\"?)?",
-    re.MULTILINE,
-)
+_QUOTED = re.compile(r"\byou\s(?:wrote|write|said|say)\b[^.!?\n\"]*(?:\"[^\"\n]*\"?)?")
 _SENTENCE = re.compile(r"[^.!?\n]++[.!?\n]?")
 _PLURAL = re.compile(rf"\b{_SEVERAL}")
 
@@ -109,9 +105,7 @@ _PLURAL = re.compile(rf"\b{_SEVERAL}")
 def stays_away(reading: Reading) -> str | None:
     """A reason if the reply keeps its writer or its reader from the times it gives, or None."""
     lower = reading.reply.lower
-    thread = reading.context.thread_text
-    quotes = (found for found in _QUOTED.finditer(lower) if (found[1] or "").strip() in thread)
-    quoted = Spans(found.span() for found in quotes)
+    quoted = Spans(found.span() for found in _QUOTED.finditer(lower))
     for sentence in _SENTENCE.finditer(lower):
         for found in _kept(reading, sentence):
             at = sentence.start() + found.start()
