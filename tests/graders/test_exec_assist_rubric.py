@@ -160,6 +160,38 @@ def test_wrong(world: ExecScenario, completion: str, says: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("right", "words"),
+    [
+        # like a time of day
+        (True, "Our 1:1, the pricing review, is booked for 9:00 to 10:00 your time."),
+        (True, "Booked for 9:00 to 10:00 your time. The odds are 3:1, we shall see."),
+        (True, "Booked for 9:00:00 to 10:00:00 your time."),
+        (True, "Booked for 9:00:00-10:00:00 your time."),
+        (False, "Booked for 9:00 your time. Come at 9:3, please."),
+        (False, "Booked for 9:00 your time. 12:0 to 13:00."),
+        (False, "Booked for 29:00 to 30:00 your time."),
+        (False, "Booked for 9:75 your time."),
+        (False, "Booked for 9:30:00 to 10:00:00 your time."),
+        (False, "Booked for 9:00:00 to 10:30:00 your time."),
+        # other lengths
+        (True, "Booked for 9:00 to 10:00 your time, with a 15-minute break."),
+        (True, "Booked for 9:00 to 10:00 your time, 20 minutes of it for the figures."),
+        (True, "Booked for 9:00 to 10:00 your time, with coffee for 20."),
+        (True, "Booked for an hour at 9:00 your time, 20 minutes of it for the figures."),
+        (True, "The hour from 9:00 your time is booked. I have 20 minutes of slides."),
+        (False, "Booked for 9:00 your time, for 20 minutes."),
+        (False, "Booked for 20 minutes at 9:00 your time."),
+        (False, "Booked for 9:00 to 10:00 your time, for two hours."),
+        (False, "Booked for 9:00 to 10:00 your time, and lasts 20 minutes."),
+        (False, "Booked for 9:00 to 10:00 your time. It lasts 20 minutes."),
+        (False, "Booked for an hour or two hours at 9:00 your time."),
+    ],
+)
+def test_what_stands_beside_the_time(right: bool, words: str) -> None:
+    assert grade(FREE, book(letter(words))).correct == right
+
+
+@pytest.mark.parametrize(
     ("change", "part", "most"),
     [
         ({"conflicts": ["e1"]}, "conflict_resolution", 0.5),

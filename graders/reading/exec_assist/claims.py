@@ -17,7 +17,8 @@ from graders.reading.spans import Spans
 from graders.text import begins
 
 Judgement = Literal["holds", "false", "unread"]
-_LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)\d:\d\d?")
+#: But "our 1:1" and a ratio are not like a time.
+_LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)(?<!:\d)(?!(?<!\bat\s)(?<!\d)[1-9]:[1-9](?!\d))\d:\d\d?")
 _LIMIT = re.compile(
     r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
     r"|after|ahead\sof|within|inside|done|over|past)\b"
@@ -128,14 +129,19 @@ def false_day(reading: Reading) -> str | None:
 
 
 def false_length(reading: Reading) -> str | None:
+    """A reason if the reply gives the meeting another length. Beside the right length, or when it
+    begins and ends, a shorter one is a part of it, or a break."""
     spans = {slot.minutes for slot in (*reading.promised, *moved_slots(reading))}
     for clause in reading.reply.clauses:
         if not clause.lengths or not spans or clause.refuses:
             continue
-        counts = "books" in clause.says or bool(_LASTS.search(clause.lower))
+        lasts = _LASTS.search(clause.lower)
+        counts = "books" in clause.says or bool(lasts)
         promised = filter(reading.is_promised, clause.times)
         counts = counts or any(time.role in MEETING_ROLES for time in promised)
-        if counts and clause.lengths - spans:
+        ends = not lasts and any(time.ends_range for time in clause.times)
+        told = ends or clause.lengths & spans
+        if counts and any(not told or n > max(spans) for n in clause.lengths - spans):
             return "the reply promises another length than the action gives"
     return None
 

@@ -115,7 +115,7 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
         _parted(list(cues(lower)), spans),
         _parted([(time.start, time, zones) for time, zones in zoned], spans),
         _parted(days(text), spans),
-        _parted([(one.begin, one.minutes) for one in lengths(text) if not one.shift], spans),
+        _parted(list(_lengths(text)), spans),
         strict=True,
     ):
         part = lower[start:end]
@@ -146,6 +146,13 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
             last_day = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
     return Reply(text, lower, tuple(clauses))
+
+
+def _lengths(text: str) -> Iterator[tuple[int, int]]:
+    """Where a text names a length of time, in minutes; "coffee for 20" names none."""
+    for one in lengths(text):
+        if not (one.shift or text[one.begin : one.end].isdigit()):
+            yield one.begin, one.minutes
 
 
 def _parted(found: list[tuple], spans: Sequence[tuple[int, int]]) -> Iterator[list[tuple]]:

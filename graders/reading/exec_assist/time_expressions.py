@@ -21,6 +21,7 @@ SAME_TIME_GAP = 3
 _STEPS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
 _MONTH = "|".join(MONTHS) + "|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
 _WORD_HOUR = "|".join(_HOURS)
+_SECONDS = r"(?::[0-5]\d)?+"
 _HALF = r"(?:\s*(?P<{}>[ap])\.?m\b)"
 _NOT_A_TIME = (
     r"(?![\d:]|[.,]\d|\s*(?:%|minutes?\b|mins?\b|hours?\b|people\b|days?\b|weeks?\b|of\b"
@@ -31,16 +32,16 @@ _EDGE = r"(?<![\w:.,/#$\u20ac-])"
 #: A time range, whose two ends help to interpret each other: "10-11.30 pm".
 _RANGE = re.compile(
     rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
-    rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d))?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
+    rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d){_SECONDS})?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
     r"(?:(?<=m)\.)?\s*(?P<between>[-\u2013\u2014]|to|till|until|through|and)\s*"
-    rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d))?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
+    rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d){_SECONDS})?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<wb>{_WORD_HOUR}))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
     r"\b(?=[\dafutbhqosenm])(?<![\d:.,/#$\u20ac-])(?:(?<!\w)(?:\d{4}-\d\d-\d\dT)?(?P<h>[01]?\d|2[0-3])"
-    r"(?:[:.]|(?<=\d)h)(?P<m>[0-5]\d)(?!\d|[:.]\d\d[:.])" + _HALF.format("p") + "?"
+    rf"(?:[:.]|(?<=\d)h)(?P<m>[0-5]\d){_SECONDS}(?!\d|[:.]\d\d[:.])" + _HALF.format("p") + "?"
     r"|(?<!\w)(?P<h2>1[0-2]|0?[1-9])" + _HALF.format("p2") + r"|(?<!\w)(?P<h3>1\d|2[0-3]|[1-9])"
     r"\s+o['\u2019]clock"
     rf"|\b(?:at|from|until|till|by)\s+(?:(?P<h4>(?:[01]?\d|2[0-3]))|(?P<f4>(?:[01]\d|2[0-3])[0-5]\d)"
