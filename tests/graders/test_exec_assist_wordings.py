@@ -166,3 +166,37 @@ def test_what_is_quoted_costs_and_earns_nothing() -> None:
     quote = "\n".join(f"> {line}" for line in mail.body.split("\n"))
     for form in (BOOKED, f"{BOOKED}\n\n{quote}", f"{quote}\n\n{BOOKED}"):
         assert grade(world, action("book", form, meeting_details=meeting())).total == 1
+
+
+@pytest.mark.parametrize(
+    ("right", "when"),
+    [
+        (True, "12:00 to 13:00 PT"),
+        (True, "14:00 to 15:00 CT (12:00 to 13:00 PT)"),
+        (True, "14:00 CST, 12:00 PST"),
+        (True, "14:00 Central time, 12:00 Pacific time"),
+        (True, "14:00 to 15:00 Central (12:00 to 13:00 Pacific)"),
+        (True, "12:00 to 13:00 GMT-7"),
+        (True, "12:00 to 13:00 (UTC-7)"),
+        (True, "12:00 UTC-7, which is 14:00 UTC-5"),
+        (True, "12:00 in the central office"),
+        (True, "12:00 in Pacific Street"),
+        (True, "19:00 UTC"),
+        (False, "14:00 to 15:00"),
+        (False, "14:00 to 15:00 PT"),
+        (False, "14:00 to 15:00 Pacific time"),
+        (False, "14:00 to 15:00 GMT-7"),
+        (False, "12:00 to 13:00 CT"),
+        (False, "12:00 to 13:00 CST"),
+        (False, "12:00 to 13:00 UTC-5"),
+        (False, "12:00 to 13:00 UTC"),
+    ],
+)
+def test_american_time_zones_and_offsets(right: bool, when: str) -> None:
+    told = FREE.model_dump()
+    told["executive"]["zone"] = "America/Chicago"
+    for person in (*told["contacts"], told["thread"][0]["sender"]):
+        person["zone"] = "America/Los_Angeles"
+    reply = letter(f"The pricing review is booked for Monday 9 March, {when}.")
+    text = action("book", reply, meeting_details=meeting())
+    assert grade(ExecScenario.model_validate(told), text).correct == right

@@ -17,8 +17,10 @@ from graders.reading.spans import Spans
 from graders.text import begins
 
 Judgement = Literal["holds", "false", "unread"]
-#: But "our 1:1" and a ratio are not like a time.
-_LIKE_A_TIME = re.compile(r"(?<!\d[+-]\d)(?<!:\d)(?!(?<!\bat\s)(?<!\d)[1-9]:[1-9](?!\d))\d:\d\d?")
+#: But "our 1:1" and a ratio are not like a time, nor is the end of "UTC-07:00".
+_LIKE_A_TIME = re.compile(
+    r"(?<![\dCTct][+-]\d)(?<!:\d)(?!(?<!\bat\s)(?<!\d)[1-9]:[1-9](?!\d))\d:\d\d?"
+)
 _LIMIT = re.compile(
     r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
     r"|after|ahead\sof|within|inside|done|over|past)\b"

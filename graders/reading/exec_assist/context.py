@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cached_property, lru_cache
 from itertools import product
-from zoneinfo import ZoneInfo
 
 from desks.desk import CACHE_SIZE
 from desks.exec_assist.calendar import blocks, to_zone
@@ -16,7 +15,7 @@ from desks.exec_assist.wording import city
 from graders.reading.exec_assist.addressing import Names
 from graders.reading.exec_assist.roles import StatedTime
 from graders.reading.exec_assist.time_expressions import DAYS, MONTHS, Day, clock_times
-from graders.reading.exec_assist.time_zones import ZoneOf
+from graders.reading.exec_assist.time_zones import ZoneOf, names_of
 from graders.reading.normalise import folded
 from graders.text import begins
 
@@ -46,14 +45,11 @@ class ReplyContext:
         if self.zone_names["writer"] == self.zone_names["reader"]:
             return {}
         noon = datetime.combine(self.scenario.calendar.days[0], time(12))
-        marks: dict[str, ZoneOf] = {"utc": "utc", "gmt": "utc"}
+        marks: dict[str, ZoneOf] = {}
         for zone, words in (("writer", WRITER_MARKS), ("reader", READER_MARKS)):
             name = self.zone_names[zone]
-            short = noon.replace(tzinfo=ZoneInfo(name)).strftime("%Z").lower()
-            marks |= dict.fromkeys(
-                [*words, city(name).lower(), *filter(str.isalpha, [short])], zone
-            )
-        return marks
+            marks |= dict.fromkeys([*words, city(name).lower(), *names_of(name, noon)], zone)
+        return marks | {"utc": "utc", "gmt": "utc"}
 
     @cached_property
     def topic(self) -> tuple[str, ...]:

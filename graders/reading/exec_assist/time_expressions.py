@@ -27,7 +27,7 @@ _NOT_A_TIME = (
     r"(?![\d:]|[.,]\d|\s*(?:%|minutes?\b|mins?\b|hours?\b|people\b|days?\b|weeks?\b|of\b"
     rf"|(?:{_MONTH})\b|o['\u2019]clock|(?-i:[KMGT]B\b|[A-Z][a-z]+\s+(?:Street|Road|Square|Lane))))"
 )
-_EDGE = r"(?<![\w:.,/#$\u20ac-])"
+_EDGE = r"(?<![\w:.,/#$\u20ac+-])"
 
 #: A time range, whose two ends help to interpret each other: "10-11.30 pm".
 _RANGE = re.compile(
@@ -40,7 +40,7 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
-    r"\b(?=[\dafutbhqosenm])(?<![\d:.,/#$\u20ac-])(?:(?<!\w)(?:\d{4}-\d\d-\d\dT)?(?P<h>[01]?\d|2[0-3])"
+    r"\b(?=[\dafutbhqosenm])(?<![\d:.,/#$\u20ac+-])(?:(?<!\w)(?:\d{4}-\d\d-\d\dT)?(?P<h>[01]?\d|2[0-3])"
     rf"(?:[:.]|(?<=\d)h)(?P<m>[0-5]\d){_SECONDS}(?!\d|[:.]\d\d[:.])" + _HALF.format("p") + "?"
     r"|(?<!\w)(?P<h2>1[0-2]|0?[1-9])" + _HALF.format("p2") + r"|(?<!\w)(?P<h3>1\d|2[0-3]|[1-9])"
     r"\s+o['\u2019]clock"

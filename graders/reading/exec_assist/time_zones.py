@@ -2,9 +2,11 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from graders.reading.exec_assist.time_expressions import Time
 
@@ -29,6 +31,27 @@ DATES = (
     r"|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|(?:octo|novem|decem)ber"
     r"|oct|nov|dec"
 )
+
+_AMERICAN = {"e": "eastern", "c": "central", "m": "mountain", "p": "pacific"}
+#: After such a name: it is that of a time zone, and not "the central office".
+_AS_A_ZONE = r"(?=\s(?:standard\s|daylight\s)?time\b|\s?(?:[^\w\s]|$))"
+
+
+def names_of(zone: str, noon: datetime) -> Iterator[str]:
+    """What people call a time zone next to a time, in lower case, at noon of some day: by its
+    abbreviations ("cst", "cdt", "ct"), in America by its name ("central"), by its offset
+    ("utc-5")."""
+    local = noon.replace(tzinfo=ZoneInfo(zone))
+    for month in (1, 7):
+        short = local.replace(month=month, day=1).strftime("%Z").lower()
+        if short.isalpha():
+            yield short
+            if zone.startswith("America/") and short[0] in _AMERICAN:
+                yield from (f"{short[0]}t", _AMERICAN[short[0]])
+    minutes = int(local.utcoffset().total_seconds()) // 60
+    hours, rest = divmod(abs(minutes), 60)
+    for hour in (f"{hours}", f"{hours}:{rest:02}", f"{hours:02}:{rest:02}")[rest > 0 :]:
+        yield from (f"{utc}{'-' if minutes < 0 else '+'}{hour}" for utc in ("utc", "gmt"))
 
 
 def zones_of(
@@ -82,7 +105,9 @@ def zones_of(
 def _marked(words: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Two patterns: a mark after nothing but the rest of a time (its end, its day, small words),
     and a mark anywhere."""
-    either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    named = dict.fromkeys(_AMERICAN.values(), _AS_A_ZONE)
+    longest = sorted(words, key=len, reverse=True)
+    either = "|".join(re.escape(word) + named.get(word, "") for word in longest)
     return re.compile(
         r"(?:(?:\s?(?:[ap]\.?)?m\.?)?\s?(?:[-/\u2013\u2014]|to|till|until|and|or)\s?\d{1,4}(?:[:.h]\d\d)?(?:\s?[ap]\.?m\.?)?)?"
         r"(?:[^\S\n]|[,(.]|(?:in|by|at|on|the|of|m|am|pm|noon|over|time|hours|morning|afternoon|evening"
