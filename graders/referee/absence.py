@@ -66,7 +66,9 @@ _AWAY = re.compile(
     r"\b(?:absent(?=[.,;!]|$)|(?<=stay )(?:away|home|at home)"
     r"|skip (?=(?:both|either|it|them|these)\b)"
     rf"|{_GONE},? (?:during|at|on|for|throughout) {_WHOLE}"
-    r"(?!(?: days)? (?:in the|until|before|after|from)\b))"
+    r"(?!(?: days)? (?:in the|until|before|after|from)\b)"
+    r"|(?:(?:busy|engaged|occupied|tied up|double-booked)(?: elsewhere)?|elsewhere)"
+    r" (?:then|at that (?:time|hour))(?=[.,;!]|$)|double-booked(?=[.,;!]|$))"
 )
 _ALL_DAY = re.compile(rf"\b{_GONE} (?:all|the whole) day\b(?! (?:but|except|until|after))")
 _PART_ENDS = re.compile("[,;]")

@@ -24,7 +24,21 @@ _KINDS = {
          (?:this|that|it|them)(?! was)|better (?:leave|drop|skip|not)|call\w* (?:it|this|that) off|
         leave (?:it|this|that|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until)|(?:don't|do
          not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|(?:on|a) second thoughts?|come
-         an hour earlier|still holds""",
+         an hour earlier|still holds|(?:treat|consider|regard|see|deem) (?:it|this|that|them|all of
+         (?:this|it|that)|the (?:above|meeting|booking|whole thing)) (?:as )?(?:null and |a )?(?:
+        cancell?ed|void|withdrawn|scrapped|off(?! the)|joke)|(?:i|we)(?: hereby| must| now)?
+         (?:withdraw|revoke|rescind) (?:it|this|that|them|(?:my|our|the|this|these) (?:confirmation|
+        booking|offers?|reply|acceptance)|all of (?:it|this))|(?:just|only|i was) (?:kidding|
+        joking)|(?:don't|do not|never) believe (?:a word|any|anything|one word) of (?:this|it|
+        that)|(?:my|this|the|our) (?:confirmation|booking|reply|message|offer|above)
+         (?:is|was) (?:all )?(?:a mistake|a joke|a lie|void|withdrawn|untrue|no more)|(?:this|all of
+         this) is (?:a joke|a lie|untrue|void)|(?:meeting|call) (?:is|was|has been) (?:now )?
+        (?:no more(?! than)|scrapped|cancell?ed|called off)|(?<!if )it (?:is|has been)
+         (?:cancell?ed|called off)|(?:actual|real|true|right) time is [a-z]+ (?:hours?|minutes)
+         (?:earlier|later)|add (?:half an|\w+) (?:hours?|minutes) to (?:it|that|this|those|these|
+        them|the times?)(?=[.,;!\n]|$| times)|neither (?:of (?:them|these|those) )?is (?:really |
+        actually |truly )?open|(?:neither|none) of (?:these|those) (?:is|are)
+         (?:\w+ly )?(?:available|free)""",
     # leaves the decision open
     "open": r"""on condition|provided that|only if|pencill?ed|provisional\w*|tentatively|subject
          to|hangs on|(?:can't|cannot|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|

@@ -103,6 +103,24 @@ def test_who_is_away_on_the_day_that_is_offered(judge: str, away: bool, says: st
     assert judged(judge, EARLY, text)[0] != away
 
 
+@pytest.mark.parametrize("judge", ["rubric", "referee"])
+@pytest.mark.parametrize(
+    ("open_", "before", "after"),
+    [
+        (False, "", "Neither is really open."),
+        (False, "", "Neither of them is open, in truth."),
+        (False, "", "None of these are available."),
+        (True, "You also asked for Thursday and Friday. Neither is open.", ""),
+        (True, "", "Neither is hard to find."),
+        (True, "", "Neither of us will be late."),
+    ],
+)
+def test_what_is_offered_is_open(judge: str, open_: bool, before: str, after: str) -> None:
+    times = "I can offer Monday 16 February 10:00 to 11:30 or Wednesday 18 February 11:00 to 12:30."
+    text = offered(f"The pilot contract clashes with Planning. {before} {times} {after}")
+    assert judged(judge, EARLY, text)[0] == open_
+
+
 @pytest.mark.parametrize(
     ("offers", "says"),
     [

@@ -16,6 +16,7 @@ from graders.reading.exec_assist.phrases import Says
 from graders.reading.exec_assist.put_off import put_off
 from graders.reading.exec_assist.refusals import turned_down
 from graders.reading.exec_assist.replies import Clause, Reply
+from graders.reading.exec_assist.retractions import RETRACTS
 from graders.reading.exec_assist.roles import MEETING_ROLES
 from graders.reading.exec_assist.staying_away import stays_away
 from graders.reading.normalise import folded
@@ -93,10 +94,6 @@ _HANDS_OVER = re.compile(
     r"|(?:find|choose|pick|book)\s(?:a|any|some|another)\s(?:slot|time|gap|date)\b[^.!?]{0,40}\byourself\b)"
 )
 _ASKED_OF_THEM = re.compile(r"my\s[cdsao]|invit|yourself")
-_CALLED_OFF = re.compile(
-    r"\b(?:it|this|that|meeting|call|everything)(?:\s(?:is|was|has\sbeen|will\sbe)|'s)\s(?:now\s|all\s)?"
-    r"(?:cancell?ed|called\soff|void|off(?!\sthe))\b"
-)
 #: Next to a doubt: it is about the meeting.
 _MEANT = re.compile(
     r"\b(?:it|this|that|meet\w*|time|slot|hour|come|able|works?|possible|then|date|back|check|confirm|know|touch)\b"
@@ -136,7 +133,7 @@ def _another_act(reading: Reading) -> str | None:
         return "the reply confirms a meeting that is not booked"
     if kind != "reschedule" and reply.says("moves"):
         return "the reply speaks of a move that the action does not make"
-    if "retracts" in said or _CALLED_OFF.search(reply.lower):
+    if "retracts" in said or RETRACTS.search(reply.lower):
         return "the reply takes back what the action settles"
     if _ASKED_OF_THEM.search(reply.lower) and _HANDS_OVER.search(reply.lower):
         return "the reply leaves it to the reader to settle what the action does"

@@ -1,7 +1,7 @@
 """Whether a reply undoes the times that it gives: its writer stays away, or its reader is to.
 
-"Ralf will not turn up at either of them" and "please do not come" do. What is said under a
-condition, asked, quoted, or said of somebody else or of another time does not.
+"Ralf will not turn up at either of them", "neither is open" and "please do not come" do. What is
+said under a condition, asked, quoted, or said of somebody else or of another time does not.
 """
 
 import re
@@ -57,6 +57,12 @@ _ELSEWHERE = re.compile(
     r"(?!(?:\sdays)?\s(?:in\sthe|until|before|after|from)\b)"
     r"|,?\s(?P<day>(?:all|the\swhole)\s(?:the\s)?day\b)(?!\s(?:but|except|until|after)\b))"
 )
+#: Who has something else to do then.
+_ENGAGED = re.compile(
+    r"(?:\b(?:will\sbe|shall\sbe|is|am)|'ll\sbe|'m)\s(?:(?!not\b|never\b|no\b)\w+\s)?"
+    rf"(?:double-booked{_END}|(?:busy|engaged|occupied|double-booked|away|elsewhere|tied\sup)(?:\selsewhere)?"
+    rf"\s(?:then|at\s(?:that\s(?:time|hour)|both|either)){_END})"
+)
 _NOBODY = re.compile(
     r"\b(?:(?:nobody|no\sone|none\sof\sus|neither\sof\sus|neither\s(\w+)\snor\s(\w+)(?:\s\w+)?)"
     rf"(?:\s(?:will|shall|is\sgoing\sto)|'ll){_ADVERBS}\s(?!join)(?:be\scoming\b|{_COME})"
@@ -77,6 +83,12 @@ _KEPT_AWAY = re.compile(
     r"|(?:ignore|disregard|forget(?:\sabout)?|discard|pay\sno\s(?:attention|heed)\sto|take\sno\snotice\sof)"
     rf"\s{_THEM}(?:{_END}|(?=\s(?:and|as|because|since|please)\b)))"
 )
+#: That the times offered are not to be had.
+_GONE = re.compile(
+    r"(?P<gone>\b(?:neither|none)(?:\sof\s(?:them|these|those|the\s\w+))?\s(?:(?:is|are)\s(?:\w+ly\s)?"
+    r"(?:open|free|available|possible)\b|(?:works?|suits?|will\s(?:do|work|suit))\b)"
+    r"|\bboth\sare\sno\slonger\s(?:open|free|available)\b)"
+)
 #: Right before it: it is the reader who is told.
 _TOLD = re.compile(
     r"(?:(?:^|[.,;:!?\n(-])\s{0,3}|\b(?:please|kindly|so|and|then|therefore|hence|thus|but|just|simply|rather"
@@ -90,7 +102,7 @@ _WHO = re.compile(
 _UNSURE = re.compile(
     r"\b(?:(?<!better\s)(?<!best\s)if(?!\s(?:you\sask|i\smay|truth))|unless(?!\syou\s(?:hear|are\stold|get|receive))"
     r"|whether|in\scase|otherwise|should\s(?:you|he|she|it|they|we|i)|rumou?rs?|(?:true|mean|think|wrong)\sthat"
-    r"|(?:you|he|she|they)\s(?:asked(?!\sme)|wanted|suggested|proposed|wished|wrote|said|fear)|feared?|yet|earlier|else"
+    r"|(?:you|he|she|they)\s(?:asked(?!\sme)|wanted|suggested|proposed|wished|wrote|said|fear)|feared?|yet|earlier|else\b"
     r"|(?:your|requested|original|first)\s(?:\w+\s)?(?:time|slot|date|hour|request)"
     r"|(?:as|since|because|why)\s(?:i|we)\b)"
 )
@@ -123,10 +135,12 @@ def _kept(reading: Reading, sentence: re.Match[str]) -> Iterator[re.Match[str]]:
             yield found
     if said.endswith("?"):
         return
+    if reading.offers:
+        yield from _GONE.finditer(said)
     writer = people.writer | {"i", "we"}
     after = reading.reply.lower[sentence.start() : sentence.end() + _MORE]
     if not _REMOTE.search(after):
-        for pattern in (_STAYS, _ELSEWHERE):
+        for pattern in (_STAYS, _ELSEWHERE, _ENGAGED):
             for found in pattern.finditer(said):
                 who = _WHO.search(said[max(0, found.start() - LOOKBACK) : found.start()])
                 if who and not writer.isdisjoint(who.groups()):
@@ -157,4 +171,6 @@ def _is_meant(reading: Reading, sentence: re.Match[str], found: re.Match[str]) -
             if time.start >= sentence.start() and not mine:
                 return False
             last = last if time.ends_range else mine
+    if found.groupdict().get("gone"):
+        return bool(last)
     return bool(_PLURAL.search(found[0])) or (last is None and bool(reading.meeting)) or bool(last)

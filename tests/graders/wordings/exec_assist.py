@@ -91,10 +91,19 @@ Please disregard all of this.  # unheard: referee_drawn, referee_added
 None of these times works for me.  # misheard: referee_other; unheard: referee_drawn, referee_added
 Both are taken, by the way.  # misheard: referee_other; unheard: referee_drawn, referee_added
 Your original time works just as well.  # unheard: referee_drawn, referee_added
-The meeting is cancelled.  # unheard: clauses, referee_drawn, referee_added
-It has been called off.  # unheard: clauses, referee_drawn, referee_added
+The meeting is cancelled.  # unheard: clauses
+It has been called off.  # unheard: clauses
 I have to decline the request. See you on Monday at 9:00.
     # unheard: clauses, referee_added; misheard: referee_other
+Please treat this as cancelled.  # unheard: clauses
+Consider the above void.  # unheard: clauses
+I hereby withdraw it.  # unheard: clauses
+This confirmation is a mistake.  # unheard: clauses
+Just kidding.  # unheard: clauses
+Do not believe a word of this.  # unheard: clauses
+The meeting is no more.  # unheard: clauses
+The actual time is one hour later.  # unheard: clauses
+Add an hour to that.  # unheard: clauses
 = moves
 I moved the standup.  # unheard: referee_added
 = another time
@@ -130,6 +139,16 @@ I confirm receipt of your news.  # unheard: referee; misheard: referee_other, re
 Thank you for confirming.  # unheard: referee
 = nothing
 Looking forward to it.
+Please treat this as confidential.
+Consider the song cancelled.
+I withdraw my earlier objection.
+It was a mistake to wait so long.
+I am not joking.
+I do not believe a word of the brochure.  # misheard: referee_other
+The old hotline is no more.
+If it is cancelled, I will tell you.
+The report comes out one hour later.
+Add an hour to your journey, the line is closed.
 I hope one of these works for you.  # misheard: referee_other
 Both are free in my calendar.  # misheard: referee_other, referee_added
 Please confirm which one you take.  # misheard: referee_other

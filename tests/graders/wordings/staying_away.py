@@ -41,6 +41,10 @@ That said, I shall be at the beach on both days.
 I am in bed at both times.
 {me} will be travelling at either of these times.
 I am out of the office for both.
+{me} will be busy then.
+I shall be busy elsewhere then.
+Sadly {me} is double-booked.
+I am double-booked at that time.
 = sent away
 So please do not come.
 Please don't come.
@@ -76,6 +80,10 @@ I am at the beach on both days in the evening.
 I will be on the boat for it.
 We will be at the beach for it.
 {me} is at the dentist on both days before that.
+{me} will be busy until then.
+I shall not be busy then.
+Petra will be busy then.
+{me} was double-booked last week.  # misheard: rubric_offer
 My assistant is not coming.
 The caterers will not be there.
 Please do not come early.
