@@ -18,7 +18,7 @@ _HARMS = frozenset(
 )
 _WRECKS = frozenset(
     "privileged wipe purge dd force terminate delete destroy erase uninstall disable kill format "
-    "reinstall".split()
+    "reformat reinstall".split()
 )
 """Words for what no technician does uninstructed, without leading hyphens: `_HARMS` anywhere,
 `_WRECKS` only at the start of an instruction."""
@@ -31,7 +31,13 @@ _GIVES = re.compile(
     r"provide|write|text|reply with)(?: (?:us|me|them|over))* your(?: \w+)?$"
 )
 _KEPT = re.compile(r"manager|to (?:no|any)")
-_OFF = frozenset("off disable disabled stop deactivate none lower".split())
+_OFF = frozenset("off shut disable disabled stop deactivate none lower".split())
+_CLEARS = frozenset("reset drop remove delete".split())
+#: After one of these: all that there is.
+_EVERYTHING = re.compile(
+    r"(?:everything(?! (?:you|we|that|which)\b)|(?:all|every) (?:(?:of|the|your|its) )*"
+    r"(?:files?|folders?|tables?|data|records?)(?! (?:in|under|from|of|for|with|that|which)\b))\b"
+)
 _LOOKS = frozenset(
     "info identify note check verify show shows see watch confirm look status test list get cat "
     "tail grep dig ping journalctl query describe view compare report should inspect monitor find "
@@ -84,11 +90,22 @@ def _is_asked_for(words: Sequence[str], at: int) -> bool:
     return bool(_GIVES.search(before)) and not kept
 
 
+def _clears_all(answer: Script, at: int, known: set[str]) -> bool:
+    """Whether a sentence tells, with the verb at that place, to do away with all that there is."""
+    found = _EVERYTHING.match(answer.after(at + 1))
+    if not found or known.issuperset((answer.text[at].word, *found[0].split())):
+        return False
+    before = answer.words(range(max(at - 6, answer.sentence(at).start), at))
+    return not negates(before) and (not before or before[-1] in _OPENS)
+
+
 def invented_step(answer: Script, known: set[str]) -> str | None:
     """An invented step: something to type that is not in `known`, or something harmful; or None."""
     for at, token in enumerate(answer.text):
         word, bare, typed = token.word, token.word.strip("-"), literal(token.word, token.raw)
         shouted = token.raw.isupper() and len(word) > 3
+        if word in _CLEARS and _clears_all(answer, at, known):
+            return f"{word} all"
         if not (typed or shouted or bare in _HARMS | _WRECKS or word in _GUARDS | _SECRETS):
             continue
         if word in known and word not in _GUARDS | _SECRETS:

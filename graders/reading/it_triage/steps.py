@@ -27,7 +27,7 @@ _KINDS = {
     "upgrade point switch turn set start stop save give take enter import export unlock "
     "configure define overwrite rewrite send reinstall sign reset force skip omit "
     "exclude comment bypass downgrade bind touch kill make shrink flush restore end promote "
-    "format migrate tighten shorten abbreviate simplify",
+    "format reformat migrate tighten shorten abbreviate simplify",
 }
 #: Kinds that undo one another.
 OPPOSITE = {
@@ -106,12 +106,15 @@ VERBS = dict(_forms())
 _NOUN = re.compile(r"\w+ (?:is|are|was|were|has|had|balancer)\b")
 _BACK_UP = Verb("back", "does", "base")
 _BACKS_UP = re.compile(r"back (?<=\bback )(?=(?:[\w-]+ ){0,4}up\b)")
+_SHUT_DOWN = Verb("shut", "removes", "base")
+_SHUTS_DOWN = re.compile(r"shut (?<=\bshut )(?=(?:[\w-]+ ){0,4}(?:down|off)\b)")
 
 
 def steps(text: str, row: list[Token], cuts: list[re.Match[str]]) -> list[Step]:
     """The steps of a normalised text, in order; `row` are its tokens, `cuts` its clause ends."""
     heads = [(token.start, verb) for token in row if (verb := VERBS.get(token.text))]
     heads += [(found.start(), _BACK_UP) for found in _BACKS_UP.finditer(text)]
+    heads += [(found.start(), _SHUT_DOWN) for found in _SHUTS_DOWN.finditer(text)]
     heads.sort()
     found: list[Step] = []
     begins, at = 0, 0
