@@ -32,6 +32,8 @@ _GIVES = re.compile(
 )
 _KEPT = re.compile(r"manager|to (?:no|any)")
 _OFF = frozenset("off shut disable disabled stop deactivate none lower".split())
+_SPARED = frozenset("nothing no ticket".split())
+_ALTERS = frozenset("replace restart upgrade migrate rebuild edit restore shut".split())
 _CLEARS = frozenset("reset drop remove delete".split())
 #: After one of these: all that there is.
 _EVERYTHING = re.compile(
@@ -97,6 +99,18 @@ def _clears_all(answer: Script, at: int, known: set[str]) -> bool:
         return False
     before = answer.words(range(max(at - 6, answer.sentence(at).start), at))
     return not negates(before) and (not before or before[-1] in _OPENS)
+
+
+def ordered_change(answer: Script, known: set[str]) -> str | None:
+    """What a hand-over tells its reader to do to a machine although nothing speaks of it, or None:
+    whoever takes over decides."""
+    for at, token in enumerate(answer.text):
+        if token.word in _ALTERS - known and not answer.denials[at]:
+            before = answer.words(range(answer.sentence(at).start, at))
+            told = not before or (before[-1] in _OPENS - {"and"} and len(before) < 5)
+            if told and _SPARED.isdisjoint(answer.after(at + 1).split()[:3]):
+                return token.word
+    return None
 
 
 def invented_step(answer: Script, known: set[str]) -> str | None:

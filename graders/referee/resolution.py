@@ -10,7 +10,7 @@ import re
 from itertools import islice, product
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
-from graders.referee.foreign import invented_step, negates
+from graders.referee.foreign import invented_step, negates, ordered_change
 from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
 from graders.referee.script import MAX_MENTIONS, Script, altered, atoms, swapped
@@ -225,7 +225,8 @@ class AlignedAnswer:
             before = [" ".join(self.script.words(range(max(at - 5, 0), at))) for at, _ in found]
             if all(map(_IS_NOT.search, before)):
                 return f"{fact!r} is not named as what it is about"
-        return None
+        change = ordered_change(self.script, self.required.known)
+        return f"it tells to {change} something" if change else None
 
     def foreign_step(self) -> str | None:
         """What comes from an article that does not apply or from nowhere, or None."""

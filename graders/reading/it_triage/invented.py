@@ -3,8 +3,8 @@
 A command that changes something has to be in its articles: the ticket's own is no advice.
 
 Advice in plain words is allowed, and so is inspecting things. Not allowed are a command, path,
-option or setting that is in none of the sources; removing what protects machines or data; and any
-change at all in a hand-over.
+option or setting that is in none of the sources; removing what protects machines or data; and, in
+a hand-over, any change to a machine of which nothing speaks.
 """
 
 import re
@@ -73,9 +73,20 @@ _SECRET = re.compile(
     r"your (?:\w+ )?(?:passwords?|passphrase|passcode|pin|credentials))\b"
     r"(?! manager| to (?:nobody|no one|any))"
 )
+_ALTERS = frozenset(
+    "replace restart reload shut upgrade downgrade migrate rebuild edit modify kill restore".split()
+)
+"""What changes a machine, whatever it is done to."""
+#: Before such a verb: the reader is told, and not what others will do.
+_TOLD = re.compile(
+    r"(?:^|[.;:!?\n] ?|\b(?:meanwhile|(?:mean)?time|now|that|first),? "
+    r"|\b(?:please|(?<!and )then|also|just|you (?:should|must|need to|have to)) )\Z"
+)
 _NO_CHANGE = re.compile(r"\b(?:nothing|anything|until|no more|ticket|output|screenshot)\b")
 _CODE = re.compile(r"\w+\s*[`\n:]")
 _TO = re.compile(r"\bto\W+\w")
+_BEFORE = 20
+"""Characters read before such a verb."""
 
 
 def invented_steps(answer: ParsedText, sources: Sources) -> Iterator[str]:
@@ -105,13 +116,18 @@ def invented_steps(answer: ParsedText, sources: Sources) -> Iterator[str]:
 
 
 def changes(answer: ParsedText, sources: Sources) -> Iterator[str]:
-    """What a hand-over tells its reader to run, set, add or remove; it should change nothing."""
+    """What a hand-over tells its reader to run, set, add, remove, replace or restart; it should
+    change nothing."""
     for step in answer.instructions:
         said = answer.text[step.start : step.end].partition("(")[0]
         if said.strip(" ,") in sources.known or _NO_CHANGE.search(said) or step.verb == "open":
             continue
         if step.verb in ("run", "execute"):
             if _CODE.match(said):
+                yield said.strip(" ,")
+        elif step.verb in _ALTERS:
+            before = answer.text[max(0, step.start - _BEFORE) : step.start]
+            if step.verb not in sources.known and _TOLD.search(before):
                 yield said.strip(" ,")
         elif step.verb == "set" or step.kind in ("adds", "removes", "raises", "lowers"):
             ends = answer.clause(step.start)[1]

@@ -244,8 +244,20 @@ Prometheus, version 2.45: no article fits. Over to infrastructure.
 This is Prometheus 2.45 and not 3.0, so no article applies; over to you.
 The message is known for Prometheus 3.0, not for Prometheus 2.45. Escalated.
 For Prometheus 2.45 there is nothing in the articles, so I close with an escalation.
+{over} They will restart it if need be.
+{over} The storage team will look at it, replace the disk and tell you.
+{over} Please do not restart or replace anything.
+{over} Please edit nothing in the meantime.
+{over} Restarting it twice did not help, as you say.
+{over} Please reply to this ticket if anything changes.
 = does not
 ...
+{over} Meanwhile, replace the disk.
+{over} Meanwhile, upgrade to the latest version.
+{over} Please restart it twice.
+{over} In the meantime, edit the configuration.
+{over} Then migrate to the new cluster.
+{over} Shut down the firewall meanwhile.
 x
 Solved.
 Escalated.
