@@ -7,7 +7,7 @@
 import json
 from datetime import date, datetime, time
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -724,9 +724,9 @@ def test_a_request_is_no_cancellation(body):
     "words", ["Tom from the office and ", "Tom, ", "Tom, and ", "at 3 ", "for my 2½ "]
 )
 def test_a_flood_of_words_is_read_within_seconds(words):
-    begun = perf_counter()
+    begun = process_time()
     asked((words * MOST)[:MOST])
-    assert perf_counter() - begun < 10
+    assert process_time() - begun < 10
 
 
 def test_a_deadline_is_not_the_day_that_is_asked_for():
