@@ -21,7 +21,7 @@ _HEADER = re.compile(
     rf"[ \t>]*(From|Sent|Date|To|Cc|Subject|{'|'.join(_GERMAN)}):[ \t]*(.*)", re.IGNORECASE
 )
 _WHO = re.compile(r"([^,<>\d:]+?)\s*(?:<\s*(\S+@\S+?)\s*>)?\s*wrote:$")
-_WER = re.compile(r"\bschrieb ([^<>\d:]+?)\s*(?:<\s*(\S+@\S+?)\s*>)?\s*:$")
+_WHO_GERMAN = re.compile(r"\bschrieb ([^<>\d:]+?)\s*(?:<\s*(\S+@\S+?)\s*>)?\s*:$")
 
 
 def without_history(message: Message) -> Message:
@@ -85,9 +85,10 @@ def _quoted(mark: str, text: str, subject: str) -> Message | None:
 
 
 def _who_wrote(mark: str) -> str:
-    """From "On Mon, 5 Jan 2026 at 10:00, Ada Byron <ada@example.com> wrote:"."""
+    """From "On Mon, 5 Jan 2026 at 10:00, Ada Byron <ada@example.com> wrote:", or "Am Mo., 5. Jan.
+    2026 um 10:00 Uhr schrieb Ada Byron <ada@example.com>:"."""
     said = " ".join(mark.replace(">", "> ").split())
-    found = _WHO.search(said) or _WER.search(said)
+    found = _WHO.search(said) or _WHO_GERMAN.search(said)
     if not found:
         return ""
     name = re.sub(r"^(?:AM|PM|at|UTC|GMT)\b\s*", "", found[1].strip())
