@@ -32,6 +32,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",  # else two pages beside each page
+    "--disable-smooth-scrolling",  # a click on what is still moving meets nothing
 )
 
 
