@@ -10,7 +10,7 @@ from graders.exec_assist.rubric import RUBRIC
 from graders.exec_assist.template import TEMPLATE
 from graders.exec_assist.variants import VARIANTS
 from graders.grading import Grading, Policy
-from graders.referee import diary, letter
+from graders.referee import diary, reply
 from graders.score import Grade
 
 _POLICIES = (
@@ -54,7 +54,7 @@ def _measures(s: ExecScenario, grade: Grade) -> dict[str, float | None]:
 
 GRADING = Grading(
     rubric=RUBRIC,
-    referee_fault=lambda s, action: diary.fault(s, action) or letter.fault(s, action),
+    referee_fault=lambda s, action: diary.fault(s, action) or reply.fault(s, action),
     prose="email_reply",
     short_penalty="short_email",
     blank=policies.answer("none", ""),

@@ -4,8 +4,8 @@ No rubric uses it, and no training reward does. It compares an answer as a whole
 true of the scenario and decides on the evidence; what it does not understand counts for nothing.
 
 - ExecAssist: the action is carried out on a minute-by-minute calendar (`diary`). Of the few stories
-  that a letter can tell (`letter`), as shown by its times (`times`, `moments`), people (`people`)
-  and acts (`evidence`), it must tell the one that happened, and no other.
+  that a letter can tell (`reply`, `story`), as shown by its times (`times`, `moments`), people
+  (`people`) and acts (`evidence`), it must tell the one that happened, and no other.
 - IT triage: the fix is treated as a script (`script`) and the answer is aligned with it
   (`resolution`): everything to be typed must occur in it with the same polarity (do or do not:
   `polarity`), value, host and order, and nothing to be typed may come from elsewhere (`foreign`).

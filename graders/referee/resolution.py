@@ -7,9 +7,10 @@ between does not matter.
 """
 
 import re
-from itertools import islice, product
+from itertools import product
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
+from graders.referee.against import advised_against
 from graders.referee.foreign import invented_step, negates, ordered_change
 from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
@@ -31,47 +32,6 @@ _CLOSED = re.compile(
     r"(?<!not )(?<!not to )(?<!n't )\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with)"
 )
 _IS_NOT = re.compile(r"\b(?:is|are|was)(?: not|n't)(?: about| a| the| really| running)*$")
-_IT = (
-    r"(?:(?:(?:any|all|none|either|both) (?:of )?)?(?:it|this|that|them|these|those|so|both|every"
-    r"thing|(?:the |these |those |my |this )?(?:steps?|answer|advice|instructions?|article says))"
-    r"(?: all| above)?|(?:(?:any|all|none|everything)(?: of)? )?(?:the |that is )?above)"
-)
-_AGAINST = re.compile(
-    r"(?:(?:\bnot|n't|\bnever) (?:do|doing|run|use|apply|try|follow|carry|touch|rely|act|execute"
-    r"|perform|implement|go) (?:\w+ ){0,2}?"
-    r"|(?:^|[.;,:!?-] |\b(?:please|and|so|then|just|or|again) )(?:ignore|disregard|undo|revert"
-    r"|forget|scrap|discard|cancel|withdraw|hold off(?: on)?|refrain from(?: doing)?|do none of) "
-    r"(?:please )?)"
-    rf"{_IT}(?: out| off| here| alone| again| yet| now| though)*"
-    r"(?=$|[.,;:!?)]| (?:and|but|because|as|for|to your|then)\b)"
-    r"|\b(?:(?:advise|recommend|warn)\b[^.;]{0,12}\b(?:against|not to)|(?:keep|stay) away from)"
-    rf"(?: do\w*)? {_IT}\b|\btake {_IT} back\b"
-    r"|\b(?:leave|keep) (?:that|this|it|them|both|things|everything)(?: one)? (?:out|off|alone"
-    r"|be|as|the)\b"
-    r"|\b(?:put|set|change) everything back\b|\bas (?:withdrawn|void|cancelled)\b"
-    r"|\b(?:better|rather) (?:not[.,;:!]|you )"
-    r"|\bhands off(?= (?:it|this|that|them|all|both)\b|[.,;!]|$)|\blet(?:'s| us) not do\b"
-    r"|\b(?:scratch|strike) that\b"
-    r"|\bi (?:would not|wouldn't)(?: (?:do|run|use) (?:this|that|it)\b|[.,;!])"
-    r"|\b(?:that|this|the above|all of (?:this|that)) was (?:all )?(?:a|an|wrong|nonsense|untrue)\b"
-    r"|\bnone of (?:this|that|it) (?:appl|should|must|holds)"
-    r"|\b(?:this|that|the above) does not apply to (?:your|you)\b"
-    r"|\b(?:on (?:reflection|second thoughts?)|thinking (?:about it|again)|come to think of it"
-    r"|changed my mind|after all)\b[^.;!?]{0,60}?(?:\b(?:leave|keep|forget|hold|wait|not)\b|n't)"
-    r"|\bleave\b[^.;!?]{0,60}\bafter all\b"
-)
-"""Advice against what was named last, up to the word that refers to it."""
-_THEIRS = re.compile(
-    r"\barticles?\b|\bother (?:results|hits|ones|entries)\b"
-    r"|\bwrong (?:release|generation|version)\b"
-    r"|\b(?:is|are) (?:an?|another|for|only|about) "
-)
-_ENDS = frozenset("cancel discard undo revert".split())
-_IF = re.compile(
-    r"\b(?:if|unless|until|before|without)\b"
-    r"|\b(?:not|never) \w*$|n't \w*$"
-)
-"""Before such advice: it is conditional or is itself negated."""
 _CARELESS = re.compile(
     r"(?:\b(?<!or )without (?:first |the |any |an? )?|\bskip (?:the |any )"
     r"|(?:\bno need|\bnot need|n't need|n't have|\bnot have|\bneedn't) (?:[\w-]+ ){0,5}?)(?:ask"
@@ -178,15 +138,8 @@ class AlignedAnswer:
                 return f"{fact!r} is asked about"
         typed = [max(atoms(fact), key=len) for fact in self.places]
         keys = [f.casefold() if w.isalpha() else w for f, w in zip(self.places, typed, strict=True)]
-        for match in islice(_AGAINST.finditer(self.line), 9):
-            before = self.line[: match.start()]
-            clause = before[max(map(before.rfind, (". ", "! ", "? "))) + 1 :]
-            ours = max(map(before.rfind, keys))
-            other = max(map(before.rfind, self.required.strange), default=-1)
-            ours = -1 if self.required.known.intersection(match[0].split(), _ENDS) else ours
-            theirs = _THEIRS.search(clause) and ours < len(before) - len(clause)
-            if ours > other and not theirs and not _IF.search(clause[-60:]):
-                return f"it advises against itself: {match[0]!r}"
+        if taken_back := advised_against(self.line, keys, self.required):
+            return f"it advises against itself: {taken_back!r}"
         return "it is a heap of words" if _HEAP.search(self.line) else None
 
     def altered_step(self) -> str | None:
