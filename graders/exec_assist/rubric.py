@@ -23,7 +23,6 @@ from graders.reading.exec_assist.claims import judge_times
 from graders.reading.exec_assist.outcome import JudgedReading, invited, is_real, verdict, wrong_move
 from graders.reading.exec_assist.reasons import gives_reason
 from graders.reading.exec_assist.reply_check import unread
-from graders.reading.normalise import folded
 from graders.score import Evidence, Part, Rubric, Score
 from graders.text import begins, f1
 
@@ -52,7 +51,8 @@ def email_quality(reading: JudgedReading) -> Score:
     """Greeting with the sender's name .15, the matter .25, the decision .45, signature .15."""
     lower = reading.reply.lower
     name = reading.scenario.sender.first_name
-    called = begins(folded(name), lower.lstrip()[: len(name) + 30])
+    opening = lower.lstrip()[: len(name) + 30]
+    called = any(begins(word, opening) for word in reading.context.people.reader)  # "Ms Franke"
     topic = reading.scenario.truth.topic
     detail, missing = _detail(reading)
     marks = (

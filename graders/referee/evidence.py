@@ -20,7 +20,7 @@ _KINDS = {
     "back": r"""scratch that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|it|this)
          (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:(?:rather|sooner) not|
         (?:rather |sooner |better )?(?:leave (?!you)|skip|drop|wait|hold off|postpone|cancel))|
-        (?:cancel\w*|disregard|ignore) (?:it|this|that|what|my|our|the)|(?:none|nothing) of
+        (?:cancel\w*|disregard|ignore) (?:it|this|that|what|my|our|the)|(?<!if )(?:none|nothing) of
          (?:this|that|it|them)(?! was)|better (?:leave|drop|skip|not)|call\w* (?:it|this|that) off|
         leave (?:it|this|that|tomorrow|us)[a-z ]{0,20} (?:out|after all|for now|until)|(?:don't|do
          not) (?:plan|count|rely|pick|choose|take|hold|book|treat)|(?:on|a) second thoughts?|come
@@ -40,15 +40,16 @@ _KINDS = {
         actually |truly )?open|(?:neither|none) of (?:these|those) (?:is|are)
          (?:\w+ly )?(?:available|free)""",
     # leaves the decision open
-    "open": r"""on condition|provided that|only if|pencill?ed|provisional\w*|tentatively|subject
-         to|hangs on|(?:can't|cannot|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5})|say|
-        commit|guarantee|be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20} (?:certain|sure|final|
-        definite|firm|confirmed|settled)|for (?:sure|certain) (?:by|until|when|closer|once|later)|
-        closer to the|whether (?:i|it|this|that|we) (?:can|could|really|will|works?|holds?|goes)|
-        (?:may|might) (?:well |still )?(?:have to|need|change|not|turn|come up)|until (?:you hear|
-        i have|i've|i know)|loosely|think (?:about )?it (?:over|some|through)|let me (?:think|
-        check|see)|(?:have|need) to (?:check|see)|(?:i'll|will) try to (?:make|be there|come|join|
-        fit|let|keep)|something (?:else |more urgent )?(?:may|might|could)|rather have""",
+    "open": r"""on condition|provided that|only if|pencill?ed|provisional\w*|tentatively|subject to|
+        hangs on|(?:can't|cannot|couldn't) (?:quite |yet |really )?(?:promise(?! \w{5}| to (?:have|
+        know|bring|find|answer))|say|commit|guarantee|be sure)|(?:not|\w+n't|nothing)[a-z ]{0,20}
+         (?:certain|sure|final|definite|firm|confirmed|settled)|for (?:sure|certain) (?:by|until|
+        when|closer|once|later)|closer to the|whether (?:i|it|this|that|we) (?:can|could|really|
+        will|works?|holds?|goes)|(?:may|might) (?:well |still )?(?:have to|need|change|not|turn|come
+         up)|until (?:you hear|i have|i've|i know)|loosely|think (?:about )?it (?:over|some|
+        through)|let me (?:think|check|see)|(?:have|need) to (?:check|see)|(?:i'll|will) try to
+         (?:make|be there|come|join|fit|let|keep)|something (?:else |more urgent )?(?:may|might|
+        could)|rather have""",
     # is in the past
     "past": r"""was|were|had""",
     # promises an answer later
@@ -104,17 +105,17 @@ _KINDS = {
          thing)|arranged|sorted|all set|set (?:for|aside|up)|(?:is|are|we're|you're) set|entered|
         (?<!get )settled|kept(?! me)|granted|locked (?:(?:it|that|this|you|us) )?(?:in|down|for
          (?:you|us|me))|(?:it's|that's|it is|that is|time|slot) locked|(?:is|are|'s|its|now|and)
-         (?:all )?(?:yours|ours)|count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are)
-         (?:in|on|down)|i'm (?:all )?yours|(?:in|into|on|to)
-         (?:my|the|our|your|\w+'s) (?:calendar|diary|books?|schedule|
-        agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for)|see you|be there|i(?:'ll| will|
-        'd love to) (?:come(?! back)|join|attend|take)|(?:let's|let us|we'll|we will) (?:do|take|
-        go for|say|stick|meet|talk|speak)|we (?:start|begin|meet|talk)|(?:put|popped|slotted|
-        noted) (?:it|you|us|the|this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|ation)s?
-         (?:is|are|has|have|went|sent|follows|out|on)|been sent|went out|sent you (?:the|an)|
-        consider (?:it|me)|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|suggestion|meeting)
-         stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|diary's done|made (?:room|
-        space)|come by|is in for""",
+         (?:all )?(?:yours|ours)|count(?:ed)? (?:me )?in|down (?:for|as)|you(?:'re| are) (?:in|on|
+        down)|i'm (?:all )?yours|(?:in|into|on|to) (?:my|the|our|your|\w+'s) (?:calendar|diary|
+        books?|schedule|agenda)|(?:it's|is) (?:now )?(?:in|on)(?=[.,!;:\n]|$| for)|see you|be there|
+        i(?:'ll| will|'d love to) (?:come(?! back)|join|attend|take)|(?:let's|let us|we'll|we will)
+         (?:do|take|go for|say|stick|meet|talk|speak)|we (?:start|begin|meet|talk)|(?:put|popped|
+        slotted|noted) (?:it|you|us|the|this|that|our) (?:\w+ ){0,4}?(?:in|down|into)|invit(?:e|
+        ation)s? (?:is|are|has|have|went|sent|follows|out|on)|(?:it|this|that|all|entry|
+        confirmation|booking|calendar) (?:went out|(?:has|have) (?:just |already |now )?been sent)|
+        sent you (?:the|an)|consider (?:it|me)|(?<=, )it is(?=[.,!\n]|$)|(?:proposal|time|it|slot|
+        suggestion|meeting) stands|you(?:'ve| have| shall have) (?:got )?(?:me|them|the)|diary's
+         done|made (?:room|space)|come by|is in for""",
     # "fit": it suits; "aye": agreement in a word
     "fit": r"""works?|suits?|fine|happy|glad|pleased|pleasure|delighted|perfect|good|great|
         convenient|agreeable|free|available|possible|(?:have|has|got) (?:the )?(?:time|room|an

@@ -35,6 +35,12 @@ class Moments:
         slots = self.action.proposed_slots or [self.action.meeting_details]
         return self._aware(local_slot(slot, self.scenario) for slot in slots if slot)
 
+    @property
+    def slots_of_both(self) -> list[Period]:
+        """The slots by the writer's clock, and by the reader's."""
+        there = ZoneInfo(self.scenario.sender.zone)
+        return [*self.slots, *((a.astimezone(there), b.astimezone(there)) for a, b in self.slots)]
+
     @cached_property
     def wish(self) -> list[Period]:
         request = self.scenario.truth.request
@@ -79,6 +85,12 @@ class Moments:
         """Whether it can mean an entry; writers may name those in their own time zone unmarked."""
         either = replace(mention, zones=(*mention.zones, self._home))
         return any(either.means(*one) for one in self.others)
+
+    def is_limit(self, mention: TimeMention) -> bool:
+        """Whether it can mean the deadline."""
+        request = self.scenario.truth.request
+        spans = self._aware([(request.deadline,) * 2] if request and request.deadline else [])
+        return any(mention.means(*span) for span in spans)
 
     def is_known(self, mention: TimeMention) -> bool:
         """Whether each of its ends can refer to something in the scenario."""

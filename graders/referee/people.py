@@ -25,6 +25,11 @@ _LEFT_OUT = re.compile(
     r"|\bnot (?:be )?(?:there|coming)"
 )
 _HEADS = re.compile(r"\b(two|three|four|five) of us\b|\bjust (you) and (?:me|i)\b")
+#: After a number of people: their calendars were looked at, the reader's was not.
+_FREE = re.compile(
+    r" (?:(?:are|were|all|both|also) ){0,2}"
+    r"(?:free|available|open|(?:can|could) \w+|have (?:time|room))"
+)
 _NUMBER = {"you": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _COMING = re.compile(
     r"\b(?:invited|added|included|copied|bring(?:ing)?|with|and)\s+([A-Z][a-z]+) ([A-Z][a-z]+)"
@@ -92,8 +97,11 @@ def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
     invited = _first_names(guests) - _first_names(pair)
     for sentence in _SENTENCE.split(text):
         called, small = {*_WORD.findall(sentence)}, sentence.lower()
-        if (heads := _HEADS.search(small)) and _NUMBER[heads[1] or heads[2]] != len(attendees) + 1:
-            return f"the reply speaks of {heads[0]}"
+        if heads := _HEADS.search(small):
+            many = _NUMBER[heads[1] or heads[2]]
+            checked = heads[1] and _FREE.match(small, heads.end()) and len(attendees)
+            if many not in (len(attendees) + 1, checked):
+                return f"the reply speaks of {heads[0]}"
         if invited & called and _LEFT_OUT.search(small):
             return f"the reply leaves {min(invited & called)} out"
         brought = (found for found in _COMING.finditer(sentence) if not known & {*found.groups()})

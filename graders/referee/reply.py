@@ -10,15 +10,16 @@ import re
 
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
+from graders.referee.evidence import Clause
 from graders.referee.letter import WORD, Letter
 from graders.referee.story import missing_decision, other_story, undone
-from graders.referee.times import fold_accents
+from graders.referee.times import TimeMention, fold_accents
 
 _WORK = re.compile(
     r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you"
     r"|can you|you(?:'ll|'d| will| would)? (?:need|have) to|feel free to|i'd ask you))\b"
     r"[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)"
-    r"|(?<!after )(?<!of )yourself"
+    r"|(?<!after )(?<!of )(?<!by )yourself"
     r"|(?:send|set up) (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _LASTS = re.compile(
@@ -38,6 +39,12 @@ _SHIFT = re.compile(
     r"|the (?:day|week) after|next week|by (?:an?|one|two) (?:hour|day|week)s?)\b"
     r"(?! (?:than (?:you|we)|the|tomorrow|next)\b)"
 )
+#: Before a time, and right after it: it is a limit that the reader named.
+_UP_TO = re.compile(
+    r"\b(?:before|ahead of|by|in time for|until|till|clear of|prior to|deadline|limit|beats?)\b"
+    r"[^.!?\n]*$"
+)
+_THEN = re.compile(r",? (?:\w+ ){0,3}(?:when|as|since|because)\b")
 _HEADS = frozenset(
     "agreement budget contract plan policy proposal report review strategy summary timeline update "
     "workshop".split()
@@ -93,6 +100,8 @@ def other_time(letter: Letter) -> str | None:
     for mention, one, whole in letter.mentions if letter.kind != "none" else ():
         if letter.moments.is_slot(mention) or letter.moments.is_wish(mention):
             continue
+        if letter.moments.is_limit(mention) and _is_limit(letter.small, one, mention):
+            continue
         refused, entry = one.says("no", "busy"), letter.moments.is_entry(mention)
         if not letter.moments.is_known(mention) and (letter.books or not refused):
             said = letter.quoted(mention)
@@ -114,6 +123,12 @@ def other_time(letter: Letter) -> str | None:
     if letter.books and lasts and not ranges and letter.moments.length not in lasts:
         return f"the reply speaks of {min(lasts)} minutes"
     return None
+
+
+def _is_limit(small: str, one: Clause, mention: TimeMention) -> bool:
+    """Whether a time, in its clause, is told as the limit of what may be offered."""
+    before = small[max(one.start, mention.start - 60) : mention.start]
+    return bool(_UP_TO.search(before) or _THEN.match(small, mention.end))
 
 
 def _minutes(lasts: re.Match[str]) -> int:

@@ -16,6 +16,16 @@ _COMES = re.compile(
 )
 
 
+_DAY_OFF = re.compile(r"\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s \w+)? is (?:off|out)\b")
+#: Several times, kept until the reader has chosen; or what follows once that is done.
+_CHOICE = re.compile(
+    r" or |\b(?:two|three|four|five|both|these|those)\b|\ball of them\b"
+    r"|\b(?:text|send|ring|drop|reply|answer|message|mail|e-?mail|ping|buzz|name|give|pick|choose|call"
+    r"|write|shout|(?:one|a) (?:\w+ )?(?:word|line|nod|text|number|yes))\b[^.!?\n]{1,60}?"
+    r"\band (?:it|that|this|you|the \w+)(?:'s|'re|'ve|'ll| is| are| will| have| shall)\b"
+)
+
+
 def other_story(letter: Letter) -> str | None:
     """A reason if the reply tells a story other than what happened."""
     tells = {
@@ -42,14 +52,23 @@ def _against_booking(letter: Letter, one: Clause, whole: Clause) -> str | None:
         return "offers a choice, the meeting is booked"
     if one.says("no") and _COMES.search(one.text) and not one.says("if", "past"):
         return "stays away from what is booked"
+    if _calls_off_another_day(letter, one):
+        return None
     about = here or whole.says("sorry", "day") or letter.names_topic(one.text)
     if one.says("no") and about and not whole.says("yes", "fit", "aye", "past"):
         return "refuses what is booked"
     return None
 
 
+def _calls_off_another_day(letter: Letter, one: Clause) -> bool:
+    """Whether what is off is a day on which nothing is given."""
+    named = {*_DAY_OFF.findall(one.text)}
+    given = {f"{start:%A}".lower() for start, _ in letter.moments.slots_of_both}
+    return bool(named) and named.isdisjoint(given)
+
+
 def _against_offers(letter: Letter, one: Clause, whole: Clause) -> str | None:
-    several = " or " in letter.small[whole.start : whole.end]
+    several = _CHOICE.search(letter.small, whole.start, whole.end)
     if _firm(one, whole) and not (several or whole.says("if", "offer")):
         return "claims a booking that is not made"
     wished = whole.start in letter.wish_sentences and not letter.slot_sentences

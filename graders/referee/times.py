@@ -8,17 +8,21 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, tzinfo
 from functools import partial
+
+from graders.referee.days import MONTH, days_in, days_of, zone_marks_in, zones_of
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _NAMED = "|".join(_HOURS)
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
 _TIME = re.compile(
     rf"""(?<![\w:.+/])(?<!to-)(?:
       \d{{4}}-\d\d-\d\d
-    | (?P<part>half\ past|quarter\ past|quarter\ to|half)\ (?P<of>(?:{_NAMED}|1[0-2]|[1-9])\b)
-    | (?P<past>half\ past)\b
+    | (?P<part>(?:half|quarter)[ -]past|quarter[ -]to|half)[ -](?P<of>(?:{_NAMED}|1[0-2]|[1-9])\b)
+    | (?P<past>half[ -]past)\b
+    | (?P<four>(?!20\d\d\s?-\s?20\d\d|(?<=\d-)20\d\d)(?:[01]\d|2[0-3])[0-5][05])\b
+      (?=\s?(?:-|to|till?|until)\s?(?:[01]\d|2[0-3])[0-5][05]\b|\s?h(?:ou)?rs\b
+      |(?<=\d\d[0-5][05]-....)|(?<=\d\d[0-5][05]\ -\ ....)|(?<=\d\d[0-5][05]\ to\ ....))
     | (?P<noon>(?:12\ )?(?:noon|midday)\b)
     | (?P<h>(?:{_NAMED})\b|[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d)(?::\d\d)?)?(?![\d:%]|[.]\d)
       (?:\s?(?P<ap>[ap])\.?m\b\.?|\s?(?P<clear>o'clock|sharp|noon|midday)\b)?)""",
@@ -33,36 +37,30 @@ _GOES_ON = re.compile(
 )
 _UNIT = re.compile(
     rf"\s?(?:st|nd|rd|th)\b|[\s-]?(?:min|hour|day|week|month|people|of\b|other|half\b|more|page"
-    rf"|point|to-|{_MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s?\b)"
+    rf"|point|to-|{MONTH}|[a-z]*(?:tion|ing|gue|lot|paper|note)s?\b)"
 )
-_JOINT = re.compile(r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?")
+_JOINT = re.compile(
+    r"\s?(?:-|to|till?|until|and|(?:and )?ending at|\(\s?(?:to|until|till?))\s?(?:a )?"
+)
 _THINGS = re.compile(r"\s(?!(?:or|and|to|on|till?|until|in|your|my|for)\b)[a-z]{3,}")
+#: Right after a time: the part of the day that it is in.
+_PART = re.compile(
+    r" (?:(?:in the|on the|that|this|the same|tomorrow|\w{3,6}day) "
+    r"(?:(?P<early>morning)|afternoon|evening|night)|at night|tonight)\b"
+)
+#: Right before a number: it counts what was named.
+_COUNTED = re.compile(
+    r"\b(?:the|these|those|all|both|other|first|last|of|only|number|option|just the)\s$"
+)
 _LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
 _ENDS = re.compile(
     r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done(?: for the day)? at|ahead of|limit of"
     r"|over (?:at|by)|up to)\s"
     r"(?:(?:your|my|the|tomorrow|\w{3,6}day)\s){0,2}$"
 )
-_DAY = re.compile(
-    rf"""(?P<iso>\d{{4}}-\d\d-\d\d)
-    | \b(?P<week>mon|tue|wed|thu|fri|sat|sun)(?:s|r|rs|nes|ur)?(?:day)?\b
-    | \b(?P<d>\d\d?)(?:st|nd|rd|th)?(?:\ of)?\ (?P<mon>{_MONTH})
-    | \b(?P<mon2>{_MONTH})\ (?:the\ )?(?P<d2>\d\d?)(?:st|nd|rd|th)?\b(?![:.]\d)
-    | \bthe\ (?P<d3>\d\d?)(?:st|nd|rd|th)\b
-    | \b(?P<rel>today|tomorrow)\b
-    | \b(?:the\ same|that)\ (?:day|morning|afternoon)\b""",
-    re.VERBOSE,
-)
 _SENTENCE = re.compile(r"[.!?]\s+|\n+|;\s")
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-") | {0x2019: "'"}
 _ISO = re.compile(r"(?<=\d)T(?=\d\d:)")
-_TOGETHER = re.compile(r"[\s,(]{0,3}(?:the )?")
-_AFTER, _BEFORE = 20, 30
-"""The most characters between a time and words after or before it for its time zone or day."""
-
-Place = tuple[int, int]
-ZoneMark = tuple[Place, tzinfo]
-Day = tuple[Place, frozenset[str]]
 
 
 @dataclass(frozen=True)
@@ -120,7 +118,7 @@ def mentions(
     for low, high in zip(edges[::2], edges[1::2], strict=True):
         if not (found := pairs(text, low, high)):
             continue
-        days, zone_marks = _days(text, low, high, today), _zone_marks(text, low, high, marks)
+        days, zone_marks = days_in(text, low, high, today), zone_marks_in(text, low, high, marks)
         ends = [low, *(pair[-1].end() for pair in found)]
         starts = [*(pair[0].start() for pair in found), high]
         asides = [*map(partial(_aside, text), ends[:-1], starts), None]
@@ -128,14 +126,16 @@ def mentions(
             start, end, late = starts[n], ends[n + 1], pair[-1]["ap"] == "p"
             closes = len(pair) == 1 and _ENDS.search(text, max(start - 30, ends[n]), start)
             around = asides[n] or ends[n], asides[n + 1] or starts[n + 1]
+            part = _PART.match(text, end)
+            both = [_in_part(minutes(one, late), part, one is pair[-1]) for one in pair]
             yield TimeMention(
                 start=start,
                 end=end,
-                first=None if closes else minutes(pair[0], late),
-                last=minutes(pair[-1], late) if closes or len(pair) > 1 else None,
-                zones=_zones((start, end), around, zone_marks)
+                first=None if closes else both[0],
+                last=both[-1] if closes or len(pair) > 1 else None,
+                zones=zones_of((start, end), around, zone_marks)
                 or (reader, *(marks.values() if asides[n] else (zone for _, zone in zone_marks))),
-                days=_days_of(text, start, end, days),
+                days=days_of(text, start, end, days),
             )
 
 
@@ -162,6 +162,8 @@ def pairs(text: str, start: int, end: int) -> list[list[re.Match[str]]]:
             opened = joined or listed or _OPENS.search(before)
             if _UNIT.match(text, match.end()) or not (opened or _GOES_ON.match(text, match.end())):
                 continue
+            if not joined and _COUNTED.search(before):
+                continue
         if joined and len(found[-1]) == 1:
             found[-1].append(match)
         else:
@@ -175,10 +177,12 @@ def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
         return frozenset({12 * 60})
     if match["past"]:
         return frozenset(hour * 60 + 30 for hour in range(24))
+    if match["four"]:
+        return frozenset({int(match["four"][:2]) * 60 + int(match["four"][2:])})
     word = match["h"] or match["of"]
     hour = _HOURS.index(word) + 1 if word in _HOURS else int(word)
     shift = {"half past": 30, "quarter past": 15, "quarter to": -15, "half": 30}.get(
-        match["part"], int(match["m"] or 0)
+        (match["part"] or "").replace("-", " "), int(match["m"] or 0)
     )
     if match["ap"] and hour <= 12:
         hours = {hour % 12 + 12 * (match["ap"] == "p")}
@@ -189,47 +193,11 @@ def minutes(match: re.Match[str], late: bool = False) -> frozenset[int]:
     return frozenset((one * 60 + shift) % (24 * 60) for one in hours)
 
 
-def _zone_marks(text: str, low: int, high: int, marks: Mapping[str, tzinfo]) -> list[ZoneMark]:
-    """The time zone marks in a sentence, in order."""
-    found = []
-    for words, zone in marks.items():
-        at = text.find(words, low, high)
-        while at >= 0 and len(found) < 40:
-            stop = at + len(words)
-            if not text[at - 1 : at].isalnum() and not text[stop : stop + 1].isalnum():
-                found.append(((at, stop), zone))
-            at = text.find(words, stop, high)
-    return sorted(found, key=lambda mark: mark[0])
-
-
-def _zones(here: Place, around: Place, zone_marks: list[ZoneMark]) -> tuple[tzinfo, ...]:
-    """The time zones named close to a time and not beyond its neighbours."""
-    (start, end), (low, high) = here, around
-    after, before = min(high, end + _AFTER), max(low, start - _BEFORE)
-    return tuple(z for (a, b), z in zone_marks if end <= a < after or before <= b <= start)
-
-
-def _days(text: str, low: int, high: int, today: date) -> list[Day]:
-    """The days named in a sentence; adjacent names are one day: "Tuesday, the 19th of May"."""
-    found: list[Day] = []
-    for match in _DAY.finditer(text, low, high):
-        start, known = match.start(), frozenset()
-        if found and _TOGETHER.fullmatch(text, found[-1][0][1], start):
-            (start, _), known = found.pop()
-        if match["rel"]:
-            name = str(today + timedelta(days=match["rel"] == "tomorrow"))
-        else:
-            month = (match["mon"] or match["mon2"] or "")[:3]
-            number = match["d"] or match["d2"] or match["d3"] or ""
-            name = match["iso"] or match["week"] or f"{number.lstrip('0')} {month}".strip()
-        found.append(((start, match.end()), known | {name}))
-    return found
-
-
-def _days_of(text: str, start: int, end: int, days: list[Day]) -> tuple[frozenset[str], ...]:
-    """The last day named before a time, and the one right after it, as far as there are any."""
-    before = [names for (_, at), names in days if at <= start][-1:]
-    after = [(at, names) for (at, _), names in days if at >= end][:1]
-    near = after and (after[0][0] - end < _AFTER or not before)
-    close = near and "(" not in text[end : after[0][0]]
-    return (*before, after[0][1]) if close else (*before,)
+def _in_part(said: frozenset[int], part: re.Match[str] | None, last: bool) -> frozenset[int]:
+    """The minutes of a time, or of the last of a range, that is told to be in a part of the day."""
+    if not part:
+        return said
+    late = {one % 720 + 720 for one in said}
+    if part["early"]:
+        return frozenset(one for one in said if one < 720) or said
+    return frozenset(late if last else late | said)

@@ -1,5 +1,7 @@
 """Wordings of letters, for all that read them: the clauses, the rubric and the referee."""
 
+import json
+
 import pytest
 
 from desks import Scenario, load
@@ -8,6 +10,7 @@ from graders import grade
 from graders.reading.exec_assist.replies import read_reply
 from tests.graders.morning import BOOKED, DANA, FREE, MORNINGS, OMAR, action, letter, meeting
 from tests.graders.wordings.exec_assist import DONE, LETTERS, SENTENCES, TIMES
+from tests.graders.wordings.free_letters import TOLD, Told
 from tests.graders.wordings.row import Row, cases, judged
 
 SPOILT = {
@@ -89,6 +92,20 @@ def test_a_time_is_meant_or_ruled_out_or_an_aside(reader: str, row: Row) -> None
         assert judged(reader, *reply("book", letter(text)))[0] == fits, time
     if row.says == "meant":
         assert not judged(reader, *reply("none", letter(row.text.format(t="11:15"))))[0]
+
+
+@pytest.mark.parametrize("judge", ["rubric", "referee"])
+@pytest.mark.parametrize("told", TOLD, ids=lambda told: told.text)
+def test_a_letter_in_other_words(judge: str, told: Told) -> None:
+    desk = load("exec_assist")
+    scenario = desk.scenario(told.seed, told.tier, "train", "all")
+    answer = json.loads(desk.oracle(scenario)) | {"email_reply": told.text}
+    if told.slots:
+        answer["proposed_slots"] = told.slots
+    found, why = judged(judge, scenario, json.dumps(answer))
+    assert found == told.right, why
+    if told.right and judge == "rubric":
+        assert grade(scenario, json.dumps(answer)).total > 0.9
 
 
 ZOE = DANA.model_copy(update={"name": "Zoë Nuñez"})

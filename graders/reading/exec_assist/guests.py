@@ -16,6 +16,9 @@ _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5}
 _OF_US = re.compile(
     r"\b(two|three|four|five)\sof\s(us|you)\b|\b(?:only|just)\s(?:you\sand|us)\s(me|two)\b"
 )
+_ARE_FREE = re.compile(
+    r"\s(?:(?:are|is|were|all|both|also)\s){0,2}(?:free|available|open|there|can\b|could|have\s(?:time|room)|make\b)"
+)
 _WITH = re.compile(r"\b(?:with|plus|and)\s(?:also\s)?$")
 _INVITED = re.compile(
     r"\b(?:invited?|inviting|add(?:ed|ing)?|includ(?:ed?|ing)|bring(?:ing)?|copied|asked)\s(?:in\s)?"
@@ -38,7 +41,10 @@ def false_guest(reading: Reading) -> str | None:
     lower = reading.reply.lower
     for found in _OF_US.finditer(lower) if " us" in lower or " you" in lower else ():
         count, whom, _ = found.groups()
-        if _COUNT[count or "two"] != len(invited) + (whom != "you") and reading.promised:
+        many = _COUNT[count or "two"]
+        if whom == "us" and many == len(invited) and _ARE_FREE.match(lower, found.end()):
+            continue  # the writer and the guests whose calendars were looked at
+        if many != len(invited) + (whom != "you") and reading.promised:
             return "the reply speaks of other guests than are invited"
     for person in reading.scenario.contacts:
         first = folded(person.first_name)

@@ -53,6 +53,12 @@ _SAME_DAY = re.compile(r"\b(?:same|that)\s(?:day|morning|afternoon)\b")
 #: Only times and days, before what is said about them.
 _TOPIC = re.compile(rf"\s*(?:at|on)\b{LISTED.pattern}(?:however,)?")
 _HANGS = re.compile(r"\s*+(?:once|if|when|as\s+soon\s+as|until|unless)\b")
+#: What the reader has to do first, and what follows from it: "Text me a number, and it is booked".
+_ASKS = re.compile(
+    r"\s*+(?:(?:please|just|simply|only|so)\s){0,2}(?:text|send|ring|drop|reply|e-?mail|message|mail|answer"
+    r"|ping|buzz|name|give|tell|say|pick|choose|call|write|shout|(?:one|a)\s(?:word|line|nod|text))\b"
+)
+_THEN = re.compile(r",\s++and\s(?:it|that|this|you|the\s\w+)\b")
 
 
 class Clause(NamedTuple):
@@ -145,6 +151,7 @@ def read_reply(text: str, marks: Mapping[str, ZoneOf]) -> Reply:
         if mine:
             last_day = day_of(len(text), mine, [])
         hangs = text[end : end + 1] == "," and bool(_HANGS.match(part))
+        hangs = hangs or bool(_ASKS.match(part) and _THEN.match(lower, end))
     return Reply(text, lower, tuple(clauses))
 
 

@@ -113,6 +113,7 @@ def read_times(
         # "to 15:00" ends a range only if a time shortly before it starts one
         opened = at and time.start - times[at - 1].end < MAX_RANGE_GAP
         closes = time.second or bool((_CLOSES if opened else _ENDS).search(before))
+        closes = closes or (opened and _is_between(lower, times[at - 1], time))
         last = times[at + 1] if at + 1 < len(times) and times[at + 1].second else time
         behind = _ON.match(lower, last.end, end)
         day = day_of(time.start, named, starts, behind.end() if behind else -1)
@@ -136,6 +137,12 @@ def read_times(
             ends_range=closes and not CHANGED.search(before),
             last_day=() if day else last_day,
         )
+
+
+def _is_between(lower: str, first: Time, last: Time) -> bool:
+    """Whether two times are given as "between half past two and a quarter past three"."""
+    led = lower[max(0, first.start - 9) : first.start].rstrip().endswith("between")
+    return led and lower[first.end : last.start].strip() == "and"
 
 
 def _roles(

@@ -21,6 +21,7 @@ SAME_TIME_GAP = 3
 _STEPS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
 _MONTH = "|".join(MONTHS) + "|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
 _WORD_HOUR = "|".join(_HOURS)
+_AT_NOON = {"noon": 12, "midday": 12}
 _SECONDS = r"(?::[0-5]\d)?+"
 _HALF = r"(?:\s*(?P<{}>[ap])\.?m\b)"
 _NOT_A_TIME = (
@@ -31,12 +32,12 @@ _EDGE = r"(?<![\w:.,/#$\u20ac+-])"
 
 #: A time range, whose two ends help to interpret each other: "10-11.30 pm".
 _RANGE = re.compile(
-    rf"\b(?=[\dfabotsen]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
-    rf"(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d){_SECONDS})?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
-    rf"|(?P<wa>{_WORD_HOUR}))" + _HALF.format("pa") + "?"
+    rf"\b(?=[\dfabotsenm]){_EDGE}(?P<lead>(?:from|at|between)\s+)?"
+    rf"(?<!past\s)(?<!half\s)(?<!half-)(?<!quarter\sto\s)(?:(?P<ha>[01]?\d|2[0-3])(?:[:.h](?P<ma>[0-5]\d){_SECONDS})?|(?P<fa>(?:[01]\d|2[0-3])[0-5]\d)"
+    rf"|(?P<wa>{_WORD_HOUR}|noon|midday))" + _HALF.format("pa") + "?"
     r"(?:(?<=m)\.)?\s*(?P<between>[-\u2013\u2014]|to|till|until|through|and)\s*"
     rf"(?:(?P<hb>[01]?\d|2[0-3])(?:[:.h](?P<mb>[0-5]\d){_SECONDS})?|(?P<fb>(?:[01]\d|2[0-3])[0-5]\d)"
-    rf"|(?P<wb>{_WORD_HOUR}))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
+    rf"|(?P<wb>{_WORD_HOUR}|noon|midday))" + _HALF.format("pb") + f"?{_NOT_A_TIME}",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
@@ -47,13 +48,22 @@ _CLOCK = re.compile(
     rf"|\b(?:at|from|until|till|by)\s+(?:(?P<h4>(?:[01]?\d|2[0-3]))|(?P<f4>(?:[01]\d|2[0-3])[0-5]\d)"
     rf"|(?P<w4>{_WORD_HOUR}))\b(?!\s*[ap]\.?m\b|(?<=one)\s(?:meeting|call|end|side|to\s(?:the|an)))"
     rf"{_NOT_A_TIME}"
-    rf"|\b(?P<step>{'|'.join(_STEPS)})\s+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{_WORD_HOUR})\b"
-    rf"|\bhalf\s+(?P<half>{_WORD_HOUR})\b(?!\s+(?:hour|an))"
+    rf"|\b(?:a\s+)?(?P<step>{'|'.join(_STEPS)})[\s-]+(?P<way>past|to)\s+(?P<h5>\d{{1,2}}|{_WORD_HOUR})\b"
+    rf"|\bhalf[\s-]+(?P<half>{_WORD_HOUR})\b(?!\s+(?:hour|an))"
     rf"|\b(?P<w6>{_WORD_HOUR})\s+(?:(?P<m6>fifteen|thirty|forty-five)\b"
-    r"|o['\u2019]clock\b|(?=(?:till|until|to)\s+(?:half|quarter)\b))"
+    r"|o['\u2019]clock\b|(?=(?:till|until|to)\s+(?:a\s+)?(?:half|quarter)\b)"
+    r"|(?=(?:in\s+the|that|this)\s+(?:morning|afternoon|evening|night)\b))"
     r"|\b(?P<word>noon|midday|midnight)\b)",
     re.IGNORECASE,
 )
+_PART = (
+    r"(?:in\s+the|on\s+the|that|this|the\s+same|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    r"\s+(?:(?P<early>morning)|{})|at\s+night|tonight"
+)
+#: Right after a time, and right before one: the part of the day that it is in.
+_THEN = re.compile(rf"\s*(?:{_PART.format('evening|afternoon|night')})\b", re.IGNORECASE)
+_WHEN = re.compile(r"\b(?:evening|afternoon|night|tonight)(?:,|\s+(?:at|from))?\s+$", re.IGNORECASE)
+_TILL = re.compile(r"\s*(?:[-\u2013\u2014]|to|till|until|and)\s*", re.IGNORECASE)
 _WEEKDAYS = {day[:3]: number for number, day in enumerate(DAYS)}
 _MONTHS = {month[:3]: number for number, month in enumerate(MONTHS, 1)}
 _PAST = {"fifteen": 15, "thirty": 30, "forty-five": 45}
@@ -107,7 +117,25 @@ def clock_times(text: str) -> list[Time]:
         if at == len(taken) or one.end() <= taken[at].start:
             bare = one.lastgroup in ("h4", "f4", "w4")  # "at 14", "until eleven"
             found.append(Time(one.start(one.lastgroup if bare else 0), one.end(), _minutes(one)))
-    return list(_said_once(sorted(found, key=itemgetter(0))))
+    return _placed_in_the_day(text, list(_said_once(sorted(found, key=itemgetter(0)))))
+
+
+def _placed_in_the_day(text: str, times: list[Time]) -> list[Time]:
+    """The times, with those that are said to be in the morning or the evening taken so."""
+    placed: list[Time] = []
+    for at, time in enumerate(times):
+        minutes = time.minutes
+        later = frozenset(one if one >= NOON else one + NOON for one in minutes)
+        if part := _THEN.match(text, time.end):
+            minutes = frozenset(one for one in minutes if one < NOON) if part["early"] else later
+            if at and _TILL.fullmatch(text, times[at - 1].end, time.start):
+                begun = {one % NOON + half for one in placed[-1].minutes for half in (0, NOON)}
+                if before := [one for one in begun if one < max(minutes, default=0)]:
+                    placed[-1] = placed[-1]._replace(minutes=frozenset({max(before)}))
+        elif _WHEN.search(text, max(0, time.start - 16), time.start):
+            minutes |= later
+        placed.append(time._replace(minutes=minutes or time.minutes))
+    return placed
 
 
 def _said_once(times: list[Time]) -> Iterator[Time]:
@@ -124,7 +152,8 @@ def _both(match: re.Match[str]) -> Iterator[Time]:
     """The two ends of a range, if it is clear that they are times."""
     got = match.groupdict()
     sure = got["ma"] or got["mb"] or got["pa"] or got["pb"] or (got["fa"] and got["fb"])
-    if not (sure or got["lead"]):
+    noon = not _AT_NOON.keys().isdisjoint(fold_case(got[one] or "") for one in ("wa", "wb"))
+    if not (sure or noon or got["lead"]):
         return
     for side, half in (("a", got["pa"] or got["pb"]), ("b", got["pb"])):
         hour, minute = _hour(got["h" + side], got["f" + side], got["w" + side])
@@ -143,7 +172,7 @@ def _both(match: re.Match[str]) -> Iterator[Time]:
 def _hour(digits: str | None, four: str | None, word: str | None) -> tuple[int, int]:
     if four:
         return int(four[:2]), int(four[2:])
-    return _HOURS[fold_case(word)] if word else int(digits or 0), 0
+    return (_HOURS | _AT_NOON)[fold_case(word)] if word else int(digits or 0), 0
 
 
 def _meant(hour: int, minute: int, half: str | None, bare: bool = False) -> frozenset[int]:

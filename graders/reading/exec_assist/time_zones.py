@@ -110,7 +110,7 @@ def _marked(words: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     either = "|".join(re.escape(word) + named.get(word, "") for word in longest)
     return re.compile(
         r"(?:(?:\s?(?:[ap]\.?)?m\.?)?\s?(?:[-/\u2013\u2014]|to|till|until|and|or)\s?\d{1,4}(?:[:.h]\d\d)?(?:\s?[ap]\.?m\.?)?)?"
-        r"(?:[^\S\n]|[,(.]|(?:in|by|at|on|the|of|m|am|pm|noon|over|time|hours|morning|afternoon|evening"
+        r"(?:[^\S\n]|[,(.]|(?:in|by|at|on|the|of|m|am|pm|noon|over|that|this|time|hours|morning|afternoon|evening"
         rf"|{DATES})\b|\d{{1,2}}(?:st|nd|rd|th)?\b(?![:.h]\d))*+"
         rf"\b({either})\b(?!(?<=here)\s(?:is|are)\b)"
     ), re.compile(rf"\b(?:{either})\b")
