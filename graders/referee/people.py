@@ -66,6 +66,12 @@ def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
     return None if ours else _wrong_guests(scenario, text)
 
 
+def names(scenario: ExecScenario) -> set[str]:
+    """The words in the names of everybody in the scenario, in lower case."""
+    writers = (mail.sender for mail in scenario.thread)
+    return {word.lower() for word in _words(*scenario.contacts, scenario.executive, *writers)}
+
+
 def _words(*people: Person) -> set[str]:
     return {word for one in people for word in fold_accents(one.name).split()}
 

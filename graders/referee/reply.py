@@ -11,6 +11,7 @@ import re
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
 from graders.referee.evidence import Clause
+from graders.referee.filler import filler
 from graders.referee.letter import WORD, Letter
 from graders.referee.story import missing_decision, other_story, undone
 from graders.referee.times import TimeMention, fold_accents
@@ -54,6 +55,8 @@ _HEADS = frozenset(
 def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
     """What the reply wrongly says or fails to say, or None."""
     letter = Letter(scenario, action)
+    if heap := filler(letter.small, people.names(scenario)):
+        return f"the reply is no English: {heap}"
     if why := people.fault(scenario, action, letter.text):
         return why
     checks = (banned_remark, other_matter, other_time, other_story, undone, missing_decision)

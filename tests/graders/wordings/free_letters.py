@@ -553,3 +553,72 @@ four to five? Both of them are free then. / Teresa Hansen
 Freya, / Neither Monika nor Keiko is free on Tuesday 1:30pm. Monday 21 Aug 12-1pm, 3:30-4:30pm or
 4-5pm works for the four of us, pricing agreement. I'll let Monika and Keiko know. / Teresa
 """)
+#: Words thrown together, and other languages, beside lists, notes and quotations.
+FILLED = letters("""
+== easy 40216
+
+= right
+
+Dear Iris, / Research contract, Friday 3 November, 13:30 to 15:00: booked. Agenda: blight trial,
+plot nine, tractor driver, spray log, sponsor letter, next year's plots. / Teresa Schmitt
+
+Iris. / Bad luck, that. / Fri 3 Nov, 13:30-15:00, potato barn, research contract: it's in. / Bring
+boots, spray log, maps, tea. / Teresa
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. As my
+grandmother used to say, "Wer zuletzt lacht, lacht am besten und nicht für sich". / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00, mea culpa et
+cetera. I'll bring the pro forma and an ad hoc list. / Teresa Schmitt
+
+Iris, yes. Friday 3 November, potato barn, research contract, half past one till three, boots,
+flask, spray log. / Teresa
+
+IRIS / WHAT: research contract / WHEN: Friday 3 November, 13:30-15:00 / WHERE: potato barn / WHO:
+you, me / STATUS: confirmed / Teresa Schmitt
+
+= wrong
+
+Dear Iris, / Lorem ipsum dolor sit amet research contract, consectetur adipiscing elit booked Friday
+3 November 13:30 to 15:00, sed do eiusmod tempor. / Teresa Schmitt
+
+Freya research contract booked plot nine tractor driver Friday 3 November 13:30 15:00 potato barn
+blight trial control regards thank you confirm calendar meeting details attendees Iris Varga Teresa
+Schmitt
+
+Dear Iris, / Vielen Dank für die Nachricht wegen research contract, ich bestätige gerne Friday 3
+November, 13:30 to 15:00, booked, und freue mich auf unser Gespräch in der Scheune. / Teresa Schmitt
+
+Dear Iris, / Merci beaucoup pour votre message sur le research contract, c'est booked pour Friday 3
+November, 13:30 to 15:00, dans la grange. / Teresa Schmitt
+
+Dear Iris, / Banana purple research contract elephant booked Friday 3 November 13:30 to 15:00
+trombone gravel seventeen umbrellas dancing quietly marmalade zebra. / Teresa Schmitt
+
+Dear Iris, / Research contract. Booked. Friday 3 November, 13:30 to 15:00. Blah blah blah blah blah
+blah blah blah blah blah blah. / Teresa Schmitt
+
+== hard 40213
+
+= right
+
+Dear Marco, / Thursday 4 March, 08:30 to 09:00 your time, is booked for the insurance summary.
+Saudade, tudo bem, obrigado: that is all the Portuguese I have. / Sven Menon
+
+== hard 40219
+
+= wrong
+
+Dear Chiara, / Lorem ipsum dolor sit amet inventory policy, consectetur adipiscing elit Tue 24 March
+17:00-17:30 your time, sed do eiusmod decline tempor incididunt ut labore et dolore magna aliqua. Ut
+enim ad minim veniam auditors 17:30 your time, quis nostrud screws ullamco laboris nisi tin ut
+aliquip ex ea commodo consequat. / Agnes Prieto
+
+== easy 40210: 2027-03-17T09:00 10:00, 2027-03-17T11:30 12:30, 2027-03-19T12:00 13:00
+
+= wrong
+
+Hi Agnes, / Ut enim ad minim veniam licence proposal quis nostrud Wednesday 17 March 9:00 to 10:00
+exercitation ullamco Wednesday 17 March 11:30 to 12:30 laboris nisi Friday 19 March 12:00 to 1:00pm.
+/ Lotte
+""")
