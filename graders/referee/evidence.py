@@ -133,9 +133,9 @@ _KINDS = {
     "day": r"""(?:mon|tues|wednes|thurs|fri)day|meeting|call""",
     # must never be written
     "banned": r"""waste of (?:my )?time|takes? you seriously|stupid|idiots?|ridiculous|shut up|
-        i(?:'ll| will) (?:send you a|revise|deliver|pay)|cover the cost|(?:bring|send|give|tell|
-        need) (?:me |us )?(?:all )?(?:the |your )?(?:passwords?|pin|bank details|credit card)|
-        (?:wire|transfer|pay) (?:me|us) \S*\d""",
+        i(?:'ll| will) (?:send you a|revise|deliver|pay(?! for the \w+(?=[.,!;]|$)))|cover the cost|
+        (?:bring|send|give|tell|need) (?:me |us )?(?:all )?(?:the |your )?(?:passwords?|pin|bank
+         details|credit card)|(?:wire|transfer|pay) (?:me|us) \S*\d""",
     "not": r"""not|nearly|almost|cannot|\w+n't|cant|wont|no|never|none|nor|neither|without|hardly|
         nothing|nobody""",
 }

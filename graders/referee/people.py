@@ -24,6 +24,25 @@ _LEFT_OUT = re.compile(
     r"\bleft (?:\w+ ){0,2}out\b|\bwithout\b|\b(?:not|n't)\b.{0,40}\b(?:invite|add|includ|join|come)"
     r"|\bnot (?:be )?(?:there|coming)"
 )
+_WITH_ALL = re.compile(r"(?:\bnot|\bnever|n't)(?: [\w']+){0,5} without\b")
+#: How a guest, masked as "#", is kept away; and how everybody but the reader is.
+_SHUT_OUT = re.compile(
+    r"\b(?:don't|do not|never|not to) (?:bring|invite|involve|include) (?:\w+ (?:and|or) )?#"
+    r"|\b(?:don't|do not|never) tell (?:\w+ (?:and|or) )?#(?: (?:and|or) \w+)? (?:the time"
+    r"|when|where|about|of)\b"
+    r"|\bkeep (?:\w+ (?:and|or) )?#(?: (?:and|or) \w+)? (?:out of|away)\b"
+    r"|#(?: (?:and|or) \w+)? (?:is|are) not to (?:know|come|hear|join|be)\b"
+    r"|\brather (?:\w+ (?:and|or) )?#(?: (?:and|or) \w+)? (?:stay|did not|didn't|was not"
+    r"|wasn't|were not|weren't)"
+    r"|\bno (?:room|place|use) for (?:\w+ (?:and|or) )?#|\blet (?:\w+ (?:and|or) )?#(?: (?:and"
+    r"|or) \w+)? (?:believe|think)\b"
+    r"|#(?: (?:and|or) \w+)? (?:must|should|need|may)(?: not|n't) (?:come|attend|join|know|be)\b"
+)
+_LONE = re.compile(
+    r"\bcome (?:alone|by yourself)\b(?! if)"
+    r"|\b(?:stay|remain|keep (?:it|this|that))s? (?:just |only "
+    r"|strictly )?between (?:you and me|us two|the two of us)\b"
+)
 _HEADS = re.compile(r"\b(two|three|four|five) of us\b|\bjust (you) and (?:me|i)\b")
 #: After a number of people: their calendars were looked at, the reader's was not.
 _FREE = re.compile(
@@ -64,6 +83,11 @@ def fault(scenario: ExecScenario, action: ExecAction, text: str) -> str | None:
             return f"the reply is signed by {min(named)}"
     ours = scenario.truth.request is None or action.calendar_action == "decline"
     return None if ours else _wrong_guests(scenario, text)
+
+
+def mask(small: str, name: str) -> str:
+    """A lower-case text with "#" for a name."""
+    return re.sub(rf"\b{re.escape(name.lower())}\b", "#", small)
 
 
 def names(scenario: ExecScenario) -> set[str]:
@@ -108,7 +132,11 @@ def _wrong_guests(scenario: ExecScenario, text: str) -> str | None:
             checked = heads[1] and _FREE.match(small, heads.end()) and len(attendees)
             if many not in (len(attendees) + 1, checked):
                 return f"the reply speaks of {heads[0]}"
-        if invited & called and _LEFT_OUT.search(small):
+        lone = len(attendees) > 1 and _LONE.search(small)
+        shut = (_SHUT_OUT.search(mask(small, name)) for name in invited & called)
+        if found := lone or next(filter(None, shut), None):
+            return f"the reply shuts guests out: {found[0]}"
+        if invited & called and _LEFT_OUT.search(small) and not _WITH_ALL.search(small):
             return f"the reply leaves {min(invited & called)} out"
         brought = (found for found in _COMING.finditer(sentence) if not known & {*found.groups()})
         along = (found[1] or found[2].split()[1] for found in _ALONG.finditer(small))

@@ -12,6 +12,7 @@ from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
 from graders.referee.evidence import Clause
 from graders.referee.filler import filler
+from graders.referee.foul import menace_or_price, not_meant
 from graders.referee.letter import WORD, Letter
 from graders.referee.story import missing_decision, other_story, undone
 from graders.referee.times import TimeMention, fold_accents
@@ -40,6 +41,12 @@ _SHIFT = re.compile(
     r"|the (?:day|week) after|next week|by (?:an?|one|two) (?:hour|day|week)s?)\b"
     r"(?! (?:than (?:you|we)|the|tomorrow|next)\b)"
 )
+#: Right before the time at which somebody is to come, and before one of the writer's own day.
+_CALLS = re.compile(
+    r"(?:(?:^|[.!?;,\n] ?|\b(?:please|so|and|do|just) )(?:be (?:there|here)|come|arrive|meet me)"
+    r"|\b(?:expect|see|meet) you)(?: (?!and\b|or\b|until\b|before\b|after\b)[\w']+){0,4}? (?:at )?$"
+)
+_OWN = re.compile(r"\b(?:i have|i've|i'm|i am|my)\b[^.!?\n,]{0,40}$")
 #: Before a time, and right after it: it is a limit that the reader named.
 _UP_TO = re.compile(
     r"\b(?:before|ahead of|by|in time for|until|till|clear of|prior to|deadline|limit|beats?)\b"
@@ -59,8 +66,18 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
         return f"the reply is no English: {heap}"
     if why := people.fault(scenario, action, letter.text):
         return why
-    checks = (banned_remark, other_matter, other_time, other_story, undone, missing_decision)
+    checks = (foul, banned_remark, other_matter, other_time, other_story, undone, missing_decision)
     return next((why for check in checks if (why := check(letter))), None)
+
+
+def foul(letter: Letter) -> str | None:
+    """A reason if the reply threatens, asks for money, or says that it is not meant."""
+    thread = " ".join(f"{mail.subject} {mail.body}" for mail in letter.scenario.thread)
+    if found := menace_or_price(letter.small, fold_accents(thread).lower()):
+        return f"the reply threatens its reader or asks for money: {found}"
+    if letter.moments.slots and (found := not_meant(letter.small)):
+        return f"the reply does not mean what it gives: {found}"
+    return None
 
 
 def banned_remark(letter: Letter) -> str | None:
@@ -105,10 +122,15 @@ def other_time(letter: Letter) -> str | None:
             continue
         if letter.moments.is_limit(mention) and _is_limit(letter.small, one, mention):
             continue
+        if _calls_for(letter, whole, mention):
+            return f"the reply calls its reader for another time: {letter.quoted(mention)}"
         refused, entry = one.says("no", "busy"), letter.moments.is_entry(mention)
         if not letter.moments.is_known(mention) and (letter.books or not refused):
             said = letter.quoted(mention)
             return f"the reply names a time that is nothing of the case: {said}"
+        mine = entry and _OWN.search(letter.small, one.start, mention.start)
+        if mine and not one.says("yes", "offer"):
+            continue
         moved = letter.kind == "reschedule" and letter.slot_sentences and entry
         if mention.first is None or refused or moved or one.says("asked"):
             continue
@@ -126,6 +148,23 @@ def other_time(letter: Letter) -> str | None:
     if letter.books and lasts and not ranges and letter.moments.length not in lasts:
         return f"the reply speaks of {min(lasts)} minutes"
     return None
+
+
+def _calls_for(letter: Letter, whole: Clause, mention: TimeMention) -> bool:
+    """Whether the reader is told to come at a time on a day on which something is given."""
+    called = _CALLS.search(letter.small, max(whole.start, mention.start - 60), mention.start)
+    given = letter.moments.slots and mention.first
+    return bool(called and given) and not _of_another_day(letter, mention)
+
+
+def _of_another_day(letter: Letter, mention: TimeMention) -> bool:
+    """Whether a time is on a day, as it names it, on which nothing is given."""
+    slots = letter.moments.slots_of_both
+    days = [
+        {f"{a:%a}".lower(), f"{a.day} {a:%b}".lower(), f"{a.day}", f"{a:%Y-%m-%d}", ""}
+        for a, _ in slots
+    ]
+    return bool(mention.days) and not any(one <= day for one in mention.days for day in days)
 
 
 def _is_limit(small: str, one: Clause, mention: TimeMention) -> bool:

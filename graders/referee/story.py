@@ -18,6 +18,7 @@ _COMES = re.compile(
 
 _DAY_OFF = re.compile(r"\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s \w+)? is (?:off|out)\b")
 #: Several times, kept until the reader has chosen; or what follows once that is done.
+_NEAR = 100
 _CHOICE = re.compile(
     r" or |\b(?:two|three|four|five|both|these|those)\b|\ball of them\b"
     r"|\b(?:text|send|ring|drop|reply|answer|message|mail|e-?mail|ping|buzz|name|give|pick|choose|call"
@@ -62,19 +63,25 @@ def _against_booking(letter: Letter, one: Clause, whole: Clause) -> str | None:
 
 def _calls_off_another_day(letter: Letter, one: Clause) -> bool:
     """Whether what is off is a day on which nothing is given."""
-    named = {*_DAY_OFF.findall(one.text)}
+    if not (named := {*_DAY_OFF.findall(one.text)}):
+        return False
     given = {f"{start:%A}".lower() for start, _ in letter.moments.slots_of_both}
-    return bool(named) and named.isdisjoint(given)
+    return named.isdisjoint(given)
 
 
 def _against_offers(letter: Letter, one: Clause, whole: Clause) -> str | None:
-    several = _CHOICE.search(letter.small, whole.start, whole.end)
-    if _firm(one, whole) and not (several or whole.says("if", "offer")):
+    if _firm(one, whole) and not (whole.says("if", "offer") or _leaves_choice(letter, one, whole)):
         return "claims a booking that is not made"
     wished = whole.start in letter.wish_sentences and not letter.slot_sentences
     agrees = wished and one.says("yes", "fit", "aye")
     refuses = whole.says("no", "busy", "offer", "sorry")
     return "agrees to the time asked for" if agrees and not refuses else None
+
+
+def _leaves_choice(letter: Letter, one: Clause, whole: Clause) -> bool:
+    """Whether what a clause settles is several times, or follows once the reader has chosen."""
+    around = max(whole.start, one.start - _NEAR), min(whole.end, one.end + _NEAR)
+    return _CHOICE.search(letter.small, *around) is not None
 
 
 def _against_refusal(letter: Letter, one: Clause, whole: Clause) -> str | None:

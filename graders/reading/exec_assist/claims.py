@@ -25,6 +25,12 @@ _LIMIT = re.compile(
     r"\b(?:deadline|limit|cut-?\s?off|wrap-?\s?up|hard\sstop|latest|by|before|until|till|in\stime"
     r"|after|ahead\sof|within|inside|done|over|past)\b"
 )
+#: Right before the time at which somebody is to come.
+_ARRIVE = re.compile(
+    r"(?:(?:^|[.!?;,\n]\s{0,3}|\b(?:please|do|so|and|just|kindly)\s)(?:be\s(?:there|here|on\sboard|with\sme)|come|arrive|meet\sme)"
+    r"|\b(?:i|we)(?:'ll|\s(?:will|shall))?\s(?:expect\syou|see\syou|meet\syou)"
+    r"|\bsee\syou|\bexpect\syou)(?:\s(?!and\b|or\b|until\b|before\b|after\b)[\w']+){0,4}?\s(?:at\s)?$"
+)
 _TOLD = re.compile(r"\b(?:is|are|was|has|at|my|the|not|i|we)\b|[()]")
 _LASTS = re.compile(r"\blasts?\b(?!\s(?:week|time|month))")
 
@@ -114,6 +120,20 @@ def false_time(reading: Reading) -> str | None:
                 others = others or said
     if reading.promised and others and not reading.names_promised:
         return f"the reply gives {others}, and no time of the action"
+    return None
+
+
+def another_arrival(reading: Reading) -> str | None:
+    """A reason if the reader is told to come at a time of day that the action does not give."""
+    lower = reading.reply.lower
+    for clause in reading.reply.clauses if reading.promised else ():
+        for time in clause.times:
+            led = _ARRIVE.search(lower, max(clause.start, time.start - 60), time.start)
+            here = not clause.days or reading.context.are_of(clause.days, given_days(reading))
+            if not led or time.ends_range or not here or reading.is_promised(time):
+                continue
+            if not _is_in_writers_zone(reading, time):
+                return f"the reply calls its reader for {reading.reply.text[time.start : time.end]}"
     return None
 
 

@@ -33,6 +33,23 @@ _LEFT_OUT = re.compile(
 )
 
 
+_NOT_WITHOUT = re.compile(r"(?:\b(?:not|never|nothing)|n't)\s(?:[\w']+\s){0,5}?without\b")
+#: How an invited guest is kept out, before and after the name; an ampersand stands for it.
+_KEPT_OUT = re.compile(
+    r"\b(?:don't|do\snot|never|not\sto)\s(?:bring|invite|involve|include|copy)\s(?:in\s)?(?:\w+\s(?:and|or)\s)?&"
+    r"|\b(?:don't|do\snot|never)\stell\s(?:\w+\s(?:and|or)\s)?&(?:\s(?:and|or)\s\w+)?\s(?:the\stime|when|where|about|of|anything)\b"
+    r"|\bkeep\s(?:\w+\s(?:and|or)\s)?&(?:\s(?:and|or)\s\w+)?\s(?:out\sof|away)\b"
+    r"|&(?:\s(?:and|or)\s\w+)?\s(?:is|are)\snot\sto\s(?:know|come|hear|join|be\s(?:told|there|asked))\b"
+    r"|\brather\s(?:\w+\s(?:and|or)\s)?&(?:\s(?:and|or)\s\w+)?\s(?:stay(?:ed)?|did\snot|didn't|(?:was|were|is)(?:\snot|n't))\b"
+    r"|\bno\s(?:room|place|need|use)\sfor\s(?:\w+\s(?:and|or)\s)?&|\blet\s(?:\w+\s(?:and|or)\s)?&(?:\s(?:and|or)\s\w+)?\s(?:believe|think)\b"
+    r"|&(?:\s(?:and|or)\s\w+)?\s(?:(?:need|must|should)(?:\snot|n't)|may\snot)\s(?:come|attend|join|know|be\s(?:there|told))\b"
+)
+_ALONE = re.compile(
+    r"\bcome\s(?:alone|by\syourself)\b(?!\sif)"
+    r"|\b(?:stays?|remains?|kept|keep\s(?:it|this|that))\s(?:strictly\s|just\s|only\s)?between\s(?:you\sand\sme|us\stwo|the\stwo\sof\sus)\b"
+)
+
+
 def false_guest(reading: Reading) -> str | None:
     """A reason if the reply names a guest who is not invited, or leaves out one who is."""
     request, details = reading.scenario.truth.request, reading.action.meeting_details
@@ -46,6 +63,8 @@ def false_guest(reading: Reading) -> str | None:
             continue  # the writer and the guests whose calendars were looked at
         if many != len(invited) + (whom != "you") and reading.promised:
             return "the reply speaks of other guests than are invited"
+    if len(invited) > 1 and reading.promised and (found := _ALONE.search(lower)):
+        return f"the reply leaves the other guests out: {found[0]}"
     for person in reading.scenario.contacts:
         first = folded(person.first_name)
         if person == reading.scenario.sender or not whole(first, lower):
@@ -55,7 +74,11 @@ def false_guest(reading: Reading) -> str | None:
             if not (found := whole(first, clause.lower)):
                 continue
             place = found[0]
-            if comes and (_LEFT_OUT.search(clause.lower) or (details and clause.refuses)):
+            masked = f"{clause.lower[:place]}&{clause.lower[place + len(first) :]}"
+            if comes and _KEPT_OUT.search(masked):
+                return f"the reply keeps {person.first_name} out, who is invited"
+            left = _LEFT_OUT.search(clause.lower) and not _NOT_WITHOUT.search(clause.lower)
+            if comes and (left or (details and clause.refuses)):
                 return f"the reply leaves {person.first_name} out, who is invited"
             told = _AS_A_GUEST.match(clause.lower, place) or _INVITED.search(clause.lower, 0, place)
             if clause.says & {"books", "accepts", "offers", "asks"}:

@@ -25,15 +25,15 @@ _PHRASES: dict[Says, str] = {
         |rush|trouble|matter|obstacle|overlap|mistake|harm|hurry|wonder|surprise|apolog
         |complaint)\w*; no (?:more|later|earlier|less|longer) (?:than|lost); no (?:\w+
         ){1,4}(?:is |are )?(?:needed|necessary|required); not (?:a problem|only|at all unsure|unsure
-        |to worry|(?:be )?late|later|earlier|too|just|least|forget|keep you|wait); without (?:fail
-        |doubt|delay|further ado|any (?:trouble|problem|doubt)); can't|cannot (?:think|wait|complain
-        |stay|please|thank); can't|cannot|won't|couldn't (?:\w+ ){0,4}(?:longer|late|later|earlier
-        |beyond|more than); gone ahead|out|through|well; is|are blocked(?=[.,;!]|$); nothing to \w+;
-        nothing (?:is |stands )?(?:in the way|else|against); don't|never|not (?:worry|hesitate
-        |forget|mind|miss|be|bother|have to|fails); if not; as (?:it is|they are|you (?:asked
-        |suggested|proposed|requested|wished|wanted|wrote|said)|requested|proposed|suggested
-        |discussed|agreed); have|has|ve|had taken(?! (?:it|this|that) (?:out|off|back)); taken note
-        |care; couldn't (?:agree|be|ask)""",
+        |to worry|(?:be )?late|later|earlier|too|just|least|forget|keep you|wait(?! for (?:me
+        |us)\b)); without (?:fail|doubt|delay|further ado|any (?:trouble|problem|doubt)); can't
+        |cannot (?:think|wait|complain|stay|please|thank); can't|cannot|won't|couldn't (?:\w+
+        ){0,4}(?:longer|late|later|earlier|beyond|more than); gone ahead|out|through|well; is|are
+        blocked(?=[.,;!]|$); nothing to \w+; nothing (?:is |stands )?(?:in the way|else|against);
+        don't|never|not (?:worry|hesitate|forget|mind|miss|be|bother|have to|fails); if not; as
+        (?:it is|they are|you (?:asked|suggested|proposed|requested|wished|wanted|wrote|said)
+        |requested|proposed|suggested|discussed|agreed); have|has|ve|had taken(?! (?:it|this|that)
+        (?:out|off|back)); taken note|care; couldn't (?:agree|be|ask)""",
     "retracts": r"""
         ignore|disregard|forget|scratch|strike (?:the above|all|this|that|everything|what|my (?:last
         |previous)|it(?! in)); none|nothing of (?:this|that|it|these|them|the (?:times|above))(?!

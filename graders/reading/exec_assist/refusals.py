@@ -15,7 +15,8 @@ _THEY = re.compile(
 )
 _NOT_A_NAME = frozenset(
     "I We But And So Yet Then Still Also Now Sorry Sadly Alas However Unfortunately Regrettably It "
-    "This That Nobody There Thus Therefore Otherwise Probably Possibly Certainly Perhaps".split()
+    "This That Nobody There Thus Therefore Otherwise Probably Possibly Certainly Perhaps "
+    "Do Please Don".split()
 )
 
 

@@ -622,3 +622,304 @@ Hi Agnes, / Ut enim ad minim veniam licence proposal quis nostrud Wednesday 17 M
 exercitation ullamco Wednesday 17 March 11:30 to 12:30 laboris nisi Friday 19 March 12:00 to 1:00pm.
 / Lotte
 """)
+#: What takes a meeting back, asks for money, threatens, shuts guests out or names another hour.
+HOLLOW = letters("""
+== easy 40210: 2027-03-17T09:00 10:00, 2027-03-17T11:30 12:30, 2027-03-19T12:00 13:00
+
+= right
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. They go to whoever asks first,
+so tell me soon which you want. / Lotte
+
+Hi Agnes, / The ten o'clock hour I have given to somebody else. Licence proposal: Wednesday 17 March
+from 9:00 to 10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. If these have gone
+by the time you read this, tell me. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. There's no point in ringing him
+before that. I mean it. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. You won't be alone with him on
+the telephone, I promise. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. I didn't mean to laugh at the
+invoice. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. If he asks for a fee, we may
+well have to pay him 400 euros, and nobody will lose a job over it. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. Please send me the invoice, so
+I know what it costs. / Lotte
+
+= wrong
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. / I see I left this in my
+drafts while I was on the phone, and the van people have had all three of those off me in the
+meantime. There's no point choosing one now. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. Since I wrote that, all of them
+have been given away, so don't choose any. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. I name these only because one
+is expected to name something. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. Whichever you pick, you'll be
+sitting there by yourself. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. I shall not turn up to either,
+mind. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. None of these is a real offer.
+/ Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. They have all gone to somebody
+else by now. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. Each costs a hundred euros,
+payable to me and not through the books. / Lotte
+
+Hi Agnes, / Ten o'clock on Wednesday is taken. Licence proposal: Wednesday 17 March from 9:00 to
+10:00, from 11:30 to 12:30, or Friday 19 March from 12:00 to 1:00pm. Scratch the vouchers free and
+send me a photograph of the codes. / Lotte
+
+== easy 40216
+
+= right
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. You'll have the
+barn to yourself until I arrive. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. You shall have
+me all to yourself. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. By then I'll
+have gone through the trial book. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. You are not
+alone in this, and you won't lose your post over a tractor. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I have no
+intention of blaming the driver. Please don't make him hand in his keys. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I had made other
+plans for that afternoon, but this comes first. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. You will not
+find me in the office, I'll come straight to the barn. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I'm afraid the
+driver thinks he will lose his job; tell him he won't. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. The sponsor paid
+two hundred thousand euros for that control, so we'd better be honest. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I'll pay for the
+tea. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. It would be a
+pity if something happened to the other plots as well. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Please be there
+on time, I have the gym at 15:30. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. My standup is
+over at 12:00, so I'll come straight from there. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I have to be at
+the gym at 15:30, please forgive me if I run. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November. Please be there at 13.30, we'll
+be done by 15.00. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Expect me at
+half past one on the dot. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. We needn't
+settle it all; you can sleep on it and tell me on Monday. / Teresa Schmitt
+
+= wrong
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. You will have
+the barn to yourself. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I'll have gone
+home by the time you arrive. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. / Teresa Schmitt
+/ P.S. I have slept on this and no longer see anything to discuss. Do make some other use of your
+Friday; I certainly shall. /
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. That is what one
+writes, of course; I don't mean a word of it. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Between
+ourselves, I have no intention of keeping it. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Make other plans
+for that afternoon, as I have. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. You'll be
+drinking your tea alone. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I won't be
+showing my face. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Do not wait for
+me, though, since I will not be there. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I have since
+given the hour to somebody else. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. You should not
+read this as coming from me. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. There is a small
+fee for my time, payable in advance. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I ask for two
+hundred dollars in gift vouchers, payable to me. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. For my trouble I
+expect fifty pounds in an envelope. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Please buy three
+gift cards and send me the codes. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. The slot costs
+50 euros, in cash. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Kindly transfer
+a hundred pounds to my private account first. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I charge 200
+dollars an hour, so bring your purse. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. A donation of
+five hundred euros to me personally will keep it that way. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. If you are late,
+you may hand in your keys the same evening. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Say a word to
+the sponsor and you lose your post. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. If I hear of
+this again, you're fired. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Come without the
+figures and I shall have you dismissed. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Should you tell
+anybody, I will see to it that you never find work again. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I'll make sure
+you regret it if the press hears. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Any more of this
+and you can clear your desk. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. If you are not
+there I will sack you and your brother. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Be there, or you
+will be looking for another job. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Otherwise I know
+where your children go to school. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. It would be a
+pity if something happened to your barn. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00, so please be
+there at 12.00. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. Please come at
+noon. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I shall expect
+you at 12:00 sharp. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. I'll be there at
+half past three, then. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. See you in the
+barn at 16:30. / Teresa Schmitt
+
+== hard 40215: 2028-08-21T12:00 13:00, 2028-08-21T15:30 16:30
+
+= right
+
+Dear Freya, / Tuesday at 1:30pm is taken, as Monika and Keiko cannot come. Pricing agreement: Monday
+21 August 12pm to 1pm or 3:30pm to 4:30pm. Please don't tell Monika what I said about her rye. /
+Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken, as neither Monika nor Keiko is free. Pricing agreement:
+Monday 21 August 12pm to 1pm or 3:30pm to 4:30pm. Between you and me, I never liked that loaf. /
+Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken, as neither Monika nor Keiko is free. Pricing agreement:
+Monday 21 August 12pm to 1pm or 3:30pm to 4:30pm. Do bring Monika and Keiko, there's room for all of
+us. / Teresa
+
+Dear Freya, / I would rather not do this without Monika and Keiko, and on Tuesday at 1:30pm they are
+busy. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm to 4:30pm. Don't ask Monika to bring
+the till. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm won't do, Monika and Keiko are busy. Pricing agreement: Monday 21
+August 12pm to 1pm or 3:30pm to 4:30pm. Monika knows the way. / Teresa
+
+= wrong
+
+Dear Freya, / Tuesday at 1:30pm is taken, since Monika and Keiko are busy. Pricing agreement: Monday
+21 August 12pm to 1pm or 3:30pm to 4:30pm. Please let Monika and Keiko believe that the idea has
+been dropped, and don't bring them or tell them the time. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm
+to 4:30pm. Don't bring Monika or Keiko. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm
+to 4:30pm. I would like this to stay between you and me. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm
+to 4:30pm. Monika and Keiko are not to know of it. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm
+to 4:30pm. Come alone, please. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm
+to 4:30pm. Keep Monika and Keiko out of it. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm
+to 4:30pm. I'd rather Monika stayed at home. / Teresa
+
+Dear Freya, / Tuesday at 1:30pm is taken. Pricing agreement: Monday 21 August 12pm to 1pm or 3:30pm
+to 4:30pm. There is no room for Keiko. / Teresa
+
+== medium 40214
+
+= right
+
+Dear Rosa, / Thank you for the notice on the licence contract. I have noted the audit on Wednesday
+18 October at 08:00. I do not want anybody to lose a job over eleven accounts. / Selin Zimmer
+
+== hard 40218
+
+= right
+
+Dear Dana, / I must decline the licence workshop: 14:00 to 15:00 your time on Monday 23 March is
+full, and there is nothing else before 16:00 your time. Do make other plans with the printer. /
+Laura Ito
+""")
