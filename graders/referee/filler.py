@@ -52,3 +52,27 @@ def filler(small: str, names: set[str]) -> str | None:
             if count < FEWEST:
                 return " ".join(words[at : at + WINDOW])
     return None
+
+
+_FORM = re.compile(
+    r"\{\{|\}\}|[\w\"] ?\": ?[\"\[{]|\b[a-z]{3,}_[a-z]{3,}(?:_[a-z]+)?\b(?!@)"
+    r"|\bnot for sending\b|(?:\A|\n) ?(?:automatic reply|auto-?reply)\b|\bclosed automatically\b"
+    r"|\byou are receiving this (?:notice|message|mail|email)\b|\bread (?:on|upon) my return\b"
+    r"|\bthis (?:reply|letter|message|answer|e-?mail) (?:addresses you|takes up the"
+    r"|tells you the|gives all)"
+    r"|\ba (?:suitable|good|proper|fitting|possible) (?:reply|answer"
+    r"|response) (?:to [\w ]{1,30} )?(?:would|should|might)"
+    r" (?:open|begin|start|say|be|address)\b|\bas a (?:sample|specimen) of (?:his|her|their"
+    r"|the) style\b"
+)
+
+
+def form_or_echo(small: str, thread: str) -> str | None:
+    """What shows that a lower-case text is a form or a record, or nothing but the reader's email,
+    both with plain blanks."""
+    if found := _FORM.search(small):
+        return found[0].strip()
+    wrote = {" ".join(one.split()) for one in re.split(r"[.!?\n]", thread)}
+    again = [one for one in re.split(r"[.!?\n]", small) if " ".join(one.split()) in wrote]
+    long = [one for one in again if len(one.split()) > 7]
+    return long[0].strip()[:60] if len(long) > 1 else None

@@ -22,11 +22,12 @@ _MENACE = re.compile(
     r"|\bor else(?=[.!]|$)"
 )
 _NUMBER = (
-    r"(?:\d[\d,.]*|an?|few|two|three|four|five|six|eight|ten|twenty|thirty|forty|fifty"
+    r"(?:(?<![\d,.])\d[\d,.]{0,12}|an?|few|two|three|four|five|six|eight|ten|twenty|thirty|forty|fifty"
     r"|hundred|thousand)"
 )
 _MONEY = (
-    rf"(?:[$\u00a3\u20ac] ?\d|(?:{_NUMBER} ){{1,3}}(?:euros?|dollars?|pounds|francs?|quid|bucks)\b)"
+    rf"(?:[$\u00a3\u20ac] ?\d[\d,.]{0, 12}|(?:{_NUMBER} ){{1,3}}(?:euros?|dollars?|pounds"
+    rf"|francs?|quid|bucks)\b)"
 )
 _PRICE = re.compile(
     r"\bgift (?:cards?|vouchers?|codes?)\b|\bscratch (?:the|off|your) [^.!?\n]{0,20}(?:codes?"
@@ -36,7 +37,8 @@ _PRICE = re.compile(
     r"|is due|payable|in advance|up front|first|applies)|\bpayable to me\b"
     r"|\b(?:pay|transfer|wire|send|bring|hand|slip) (?!him |her |them |the )(?:me "
     r"|us )?(?:\w+ ){0,2}?"
-    rf"(?:{_MONEY})(?! (?:of|to (?!me|my)))|\bto my (?:own|private|personal) (?:\w+ )?account\b"
+    rf"(?:{_MONEY})(?=[.,;!?)\n]|$| (?:first|before|beforehand|in|by|now|and|each|per|for"
+    rf"|to m[ey])\b)|\bto my (?:own|private|personal) (?:\w+ )?account\b"
     rf"|\bi (?:ask|charge|expect|want|demand|require)(?: for| you for)? {_MONEY}"
     rf"|\b(?:slot|hour|time|meeting|each) costs? (?:you )?{_MONEY}"
     rf"|{_MONEY} (?:to me|for my (?:time|trouble|pains))\b|\bmy trouble i (?:expect|want|ask)\b"

@@ -11,7 +11,7 @@ import re
 from desks.exec_assist.models import ExecAction, ExecScenario
 from graders.referee import people
 from graders.referee.evidence import Clause
-from graders.referee.filler import filler
+from graders.referee.filler import filler, form_or_echo
 from graders.referee.foul import menace_or_price, not_meant
 from graders.referee.letter import WORD, Letter
 from graders.referee.story import missing_decision, other_story, undone
@@ -21,7 +21,7 @@ _WORK = re.compile(
     r"(?:(?:\A|\n|[.!?] )(?:look|check|find|ask|go)|\b(?:please|may i ask you|could you|would you"
     r"|can you|you(?:'ll|'d| will| would)? (?:need|have) to|feel free to|i'd ask you))\b"
     r"[^.!?\n]{0,80}?\b(?:my (?:calendar|diary|office|schedule|assistant)"
-    r"|(?<!after )(?<!of )(?<!by )yourself"
+    r"|(?<!after )(?<!of )(?<!by )(?<!to )yourself"
     r"|(?:send|set up) (?:me |out |over |us |round )?(?:an?|the) (?:calendar )?invit)"
 )
 _LASTS = re.compile(
@@ -43,9 +43,11 @@ _SHIFT = re.compile(
 )
 #: Right before the time at which somebody is to come, and before one of the writer's own day.
 _CALLS = re.compile(
-    r"(?:(?:^|[.!?;,\n] ?|\b(?:please|so|and|do|just) )(?:be (?:there|here)|come|arrive|meet me)"
+    r"(?:(?:^ ?|[.!?;,\n] ?|\b(?:please|so|and|do|just) )(?:be (?:there|here|on the (?:line|call"
+    r"|phone))|come|arrive|meet me)"
     r"|\b(?:expect|see|meet) you)(?: (?!and\b|or\b|until\b|before\b|after\b)[\w']+){0,4}? (?:at )?$"
 )
+_CALL_WORDS = ("be ", "come ", "arrive ", "meet ", "see ", "expect ")
 _OWN = re.compile(r"\b(?:i have|i've|i'm|i am|my)\b[^.!?\n,]{0,40}$")
 #: Before a time, and right after it: it is a limit that the reader named.
 _UP_TO = re.compile(
@@ -72,8 +74,12 @@ def fault(scenario: ExecScenario, action: ExecAction) -> str | None:
 
 def foul(letter: Letter) -> str | None:
     """A reason if the reply threatens, asks for money, or says that it is not meant."""
-    thread = " ".join(f"{mail.subject} {mail.body}" for mail in letter.scenario.thread)
-    if found := menace_or_price(letter.small, fold_accents(thread).lower()):
+    thread = fold_accents(
+        "\n".join(f"{m.subject}\n{m.body}" for m in letter.scenario.thread)
+    ).lower()
+    if found := form_or_echo(letter.small, thread):
+        return f"the reply is no letter: {found}"
+    if found := menace_or_price(letter.small, thread):
         return f"the reply threatens its reader or asks for money: {found}"
     if letter.moments.slots and (found := not_meant(letter.small)):
         return f"the reply does not mean what it gives: {found}"
@@ -119,6 +125,8 @@ def other_time(letter: Letter) -> str | None:
     ranges = [mention for mention, _, _ in letter.mentions if mention.last and mention.first]
     for mention, one, whole in letter.mentions if letter.kind != "none" else ():
         if letter.moments.is_slot(mention) or letter.moments.is_wish(mention):
+            if letter.kind == "decline" and _calls_for(letter, whole, mention):
+                return f"the reply calls its reader for what it declines: {letter.quoted(mention)}"
             continue
         if letter.moments.is_limit(mention) and _is_limit(letter.small, one, mention):
             continue
@@ -128,7 +136,9 @@ def other_time(letter: Letter) -> str | None:
         if not letter.moments.is_known(mention) and (letter.books or not refused):
             said = letter.quoted(mention)
             return f"the reply names a time that is nothing of the case: {said}"
-        mine = entry and _OWN.search(letter.small, one.start, mention.start)
+        mine = entry and _OWN.search(
+            letter.small, max(one.start, mention.start - 60), mention.start
+        )
         if mine and not one.says("yes", "offer"):
             continue
         moved = letter.kind == "reschedule" and letter.slot_sentences and entry
@@ -152,7 +162,11 @@ def other_time(letter: Letter) -> str | None:
 
 def _calls_for(letter: Letter, whole: Clause, mention: TimeMention) -> bool:
     """Whether the reader is told to come at a time on a day on which something is given."""
-    called = _CALLS.search(letter.small, max(whole.start, mention.start - 60), mention.start)
+    near = max(whole.start, mention.start - 60)
+    led = "-" * (near > whole.start) + letter.small[near : mention.start]
+    called = any(map(led.__contains__, _CALL_WORDS)) and _CALLS.search(led)
+    if letter.kind == "decline":
+        return bool(called and mention.first) and not whole.says("if")
     given = letter.moments.slots and mention.first
     return bool(called and given) and not _of_another_day(letter, mention)
 

@@ -18,6 +18,10 @@ _COMES = re.compile(
 
 _DAY_OFF = re.compile(r"\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s \w+)? is (?:off|out)\b")
 #: Several times, kept until the reader has chosen; or what follows once that is done.
+_SOFT = re.compile(
+    r"\bwe(?:'ll| will| shall)? (?:meet|talk|speak) (?!then|on)\w|\bwho(?:'ll| will) be there\b"
+)
+_HARD = re.compile(r"book|confirm|reserv|sched|block|fix|arrang|settl|lock|yours|calendar|diary")
 _NEAR = 100
 _CHOICE = re.compile(
     r" or |\b(?:two|three|four|five|both|these|those)\b|\ball of them\b"
@@ -51,12 +55,19 @@ def _against_booking(letter: Letter, one: Clause, whole: Clause) -> str | None:
         return "leaves open what is booked"
     if one.says("choice") or (one.says("offer") and whole.asks):
         return "offers a choice, the meeting is booked"
+    if whole.says("if") and "start without" in one.text:  # "if I am late, start without me"
+        return None
     if one.says("no") and _COMES.search(one.text) and not one.says("if", "past"):
         return "stays away from what is booked"
     if _calls_off_another_day(letter, one):
         return None
     about = here or whole.says("sorry", "day") or letter.names_topic(one.text)
-    if one.says("no") and about and not whole.says("yes", "fit", "aye", "past"):
+    if (
+        one.says("no")
+        and about
+        and not one.says("if")
+        and not whole.says("yes", "fit", "aye", "past")
+    ):
         return "refuses what is booked"
     return None
 
@@ -70,12 +81,23 @@ def _calls_off_another_day(letter: Letter, one: Clause) -> bool:
 
 
 def _against_offers(letter: Letter, one: Clause, whole: Clause) -> str | None:
-    if _firm(one, whole) and not (whole.says("if", "offer") or _leaves_choice(letter, one, whole)):
+    if (
+        _firm(one, whole)
+        and not _is_soft(letter, one)
+        and not (whole.says("if", "offer") or _leaves_choice(letter, one, whole))
+    ):
         return "claims a booking that is not made"
     wished = whole.start in letter.wish_sentences and not letter.slot_sentences
     agrees = wished and one.says("yes", "fit", "aye")
     refuses = whole.says("no", "busy", "offer", "sorry")
     return "agrees to the time asked for" if agrees and not refuses else None
+
+
+def _is_soft(letter: Letter, one: Clause) -> bool:
+    """Whether a clause speaks of meeting, and of no time at which that is."""
+    if one.says("day") or not _SOFT.search(one.text) or _HARD.search(one.text):
+        return False
+    return not any(one.start <= mention.start < one.end for mention, _, _ in letter.mentions)
 
 
 def _leaves_choice(letter: Letter, one: Clause, whole: Clause) -> bool:

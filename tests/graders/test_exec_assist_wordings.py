@@ -10,7 +10,7 @@ from graders import grade
 from graders.reading.exec_assist.replies import read_reply
 from tests.graders.morning import BOOKED, DANA, FREE, MORNINGS, OMAR, action, letter, meeting
 from tests.graders.wordings.exec_assist import DONE, LETTERS, SENTENCES, TIMES
-from tests.graders.wordings.free_letters import FILLED, HOLLOW, TOLD, Told
+from tests.graders.wordings.free_letters import FILLED, FORMS, HOLLOW, TOLD, Told
 from tests.graders.wordings.row import Row, cases, judged
 
 SPOILT = {
@@ -95,7 +95,7 @@ def test_a_time_is_meant_or_ruled_out_or_an_aside(reader: str, row: Row) -> None
 
 
 @pytest.mark.parametrize("judge", ["rubric", "referee"])
-@pytest.mark.parametrize("told", TOLD + FILLED + HOLLOW, ids=lambda told: told.text)
+@pytest.mark.parametrize("told", TOLD + FILLED + HOLLOW + FORMS, ids=lambda told: told.text)
 def test_a_letter_in_other_words(judge: str, told: Told) -> None:
     desk = load("exec_assist")
     scenario = desk.scenario(told.seed, told.tier, "train", "all")

@@ -27,7 +27,7 @@ _LIMIT = re.compile(
 )
 #: Right before the time at which somebody is to come.
 _ARRIVE = re.compile(
-    r"(?:(?:^|[.!?;,\n]\s{0,3}|\b(?:please|do|so|and|just|kindly)\s)(?:be\s(?:there|here|on\sboard|with\sme)|come|arrive|meet\sme)"
+    r"(?:(?:^\s{0,2}|[.!?;,\n]\s{0,3}|\b(?:please|do|so|and|just|kindly)\s)(?:be\s(?:there|here|on\sboard|with\sme|on\sthe\s(?:line|call|phone))|come|arrive|meet\sme)"
     r"|\b(?:i|we)(?:'ll|\s(?:will|shall))?\s(?:expect\syou|see\syou|meet\syou)"
     r"|\bsee\syou|\bexpect\syou)(?:\s(?!and\b|or\b|until\b|before\b|after\b)[\w']+){0,4}?\s(?:at\s)?$"
 )
@@ -126,10 +126,16 @@ def false_time(reading: Reading) -> str | None:
 def another_arrival(reading: Reading) -> str | None:
     """A reason if the reader is told to come at a time of day that the action does not give."""
     lower = reading.reply.lower
-    for clause in reading.reply.clauses if reading.promised else ():
-        for time in clause.times:
-            led = _ARRIVE.search(lower, max(clause.start, time.start - 60), time.start)
-            here = not clause.days or reading.context.are_of(clause.days, given_days(reading))
+    declines = reading.action.calendar_action == "decline"
+    for clause in reading.reply.clauses if reading.promised or declines else ():
+        for time in clause.times if not declines or "condition" not in clause.says else ():
+            near = max(clause.start, time.start - 60)
+            led = _ARRIVE.search("-" * (near > clause.start) + lower[near : time.start])
+            here = (
+                declines
+                or not clause.days
+                or reading.context.are_of(clause.days, given_days(reading))
+            )
             if not led or time.ends_range or not here or reading.is_promised(time):
                 continue
             if not _is_in_writers_zone(reading, time):

@@ -26,7 +26,7 @@ _INVITED = re.compile(
 )
 _AS_A_GUEST = re.compile(
     r"(?:(?!not\b|n't|[.;,]).){0,40}?\b(?:join|joins|joining|attends?|attending|invited|included|added|copied|counted"
-    r"|on\sthe\s(?:invit\w+|list)|along|sit\w*\sin|comes?|be\sthere|with\sus|part)\b"
+    r"|on\sthe\s(?:invit\w+|list)|along|sit\w*\sin|comes?|be\s(?:there|in\sthe\sroom)|with\sus|part)\b"
 )
 _LEFT_OUT = re.compile(
     r"\b(?:without|excluding|except|minus|leave|leaving)\b|\bnot\s(?:be\s)?(?:invit|includ|join|add)"

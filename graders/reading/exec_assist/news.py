@@ -17,6 +17,10 @@ _PUTS_OFF = re.compile(
     r"\b(?:come|get|be)\sback\sto\syou\swith\s(?:an?|the|some|more|further)?\s?"
     r"(?:answers?|dates?|details?|decision|repl(?:y|ies)|times?)\b"
 )
+#: Why the writer stays away: nobody asked for anything else.
+_NOT_CALLED = re.compile(
+    r"\b(?:not|n't)\s(?:\w+\s)?(?:asked|needed|required|invited|expected|wanted|called)\b"
+)
 NOTED = re.compile(
     r"\b(?:not(?:ed|e\s(?:of|that))|(?:good|nice)\sto\s(?:know|hear\s(?!from))|glad|great|delighted|pleased"
     r"|brilliant|excellent|wonderful|splendid|well\sdone|relie[fv]\w*|congratulations|gratefully|obliged|kind\sof|decent\sof|considerate|acknowledge\w*|cheers\sfor|gratitude|nothing\s(?:\w+\s){0,3}?(?:do|needed|required|arrange)|warn\w*|news|update|heads-?up|posted|loop|understood|received|got\sit|ok(?:ay)?|confirmed"
@@ -39,7 +43,8 @@ def unnoted(reading: Reading) -> str | None:
         offers = clause.times and clause.says & {"offers", "asks", "free"}
         if offers and not known:
             return "the reply offers a meeting that nobody asked for"
-        if "refuses" in clause.says and turned_down(reading, clause):
+        uncalled = _NOT_CALLED.search(reading.reply.lower)
+        if "refuses" in clause.says and not uncalled and turned_down(reading, clause):
             return "the reply declines what nobody asked for"
         if _PUTS_OFF.search(clause.lower):
             return "the reply promises an answer that nobody asked for"

@@ -107,7 +107,7 @@ Add an hour to that.  # unheard: clauses
 = moves
 I moved the standup.  # unheard: referee_added
 = another time
-Come at three.  # unheard: referee_added
+Come at three.
 It is on Sunday.  # unheard: referee_added
 It lasts two hours.  # unheard: referee_added
 Let us do it a day later instead.  # misheard: referee_other

@@ -111,6 +111,10 @@ either is in time. / Teresa
 Freya, / Tue 1:30pm won't do, Monika and Keiko are busy. Pricing agreement: Mon 21 Aug, twelve to
 one, or half past three to half past four. The three of us are free at both. / Teresa
 
+Freya, / Not Tuesday 1:30pm: both Monika and Keiko are tied up. Monday 21 August, 12 to 1pm or 3:30
+to 4:30pm, for the pricing agreement? I've checked that Monika and Keiko can come to both. No need
+to tell them, I'll do it. / Teresa
+
 = wrong
 
 Freya, / Tue 1:30pm won't do, Monika and Keiko are busy. Pricing agreement: Mon 21 Aug, twelve to
@@ -168,6 +172,10 @@ Agnes Prieto
 Dear Chiara, / I can't do the inventory policy on Tuesday 24 March at 5 in the afternoon your time.
 There is nothing else left that I might offer before the auditors arrive at 5:30. Let me know how it
 went. / Agnes Prieto
+
+Dear Chiara, / I have to turn the inventory policy down. Half past five is when the auditors come,
+five is promised to somebody else, and no other half hour remains on Tuesday 24 March or before. /
+Agnes Prieto
 
 = wrong
 
@@ -232,6 +240,9 @@ Anya, / Tue 08.00 is out. Inventory policy, Mon 11th 08.00-08.45, Tue 12th 11.00
 
 Anya, / Tue 08.00 is out. Inventory policy, Mon 11th 08.00-08.45, Tue 12th 11.00-11.45 or
 14.00-14.45. The inspector at 16.00 Tue can wait his turn. / Greta
+
+Anya, / 08.00 Tue: no. Inventory policy, 45 min: Mon 11 Oct 08.00, Tue 12 Oct 11.00, Tue 12 Oct
+14.00. First word back wins. Don't come down alone in the dark. / Greta
 
 = wrong
 
@@ -327,6 +338,23 @@ Fri 19 March 12-1. Once you've told me which, the others go. / Lotte
 Agnes, / the hour you ask for is taken (10 to 11.30, Wed). For the licence proposal take one of
 these: Wed 17 March 9.00-10.00, Wed 17 March 11.30-12.30, Fri 19 March 12.00-13.00. No hurry,
 anything up to tonight is fine. / Lotte Berger
+
+Agnes, you poor thing. / Not ten on Wednesday, I'm with the new starters till half eleven. I could
+see you for the licence proposal on Wednesday 17 March, 9 to 10, or 11.30 to 12.30, or on Friday 19
+March, 12 to 1. Come to my office, and bring the photo. We'll meet at the usual table. / Lotte
+
+Dear Agnes, / Please don't mean to pay him anything before we've talked. Wednesday 17 March at 10:00
+is in use; the licence proposal could be from 9:00 to 10:00 or from 11:30 to 12:30 that day, or on
+Friday 19 March from 12:00 to 13:00. I am the only one who'll be there, so speak freely. / Lotte
+Berger
+
+Dear Agnes, / My 10:00 on Wednesday can't be moved, so here are three free hours for the licence
+proposal: Wed 17 March, 9:00-10:00; Wed 17 March, 11:30-12:30; Fri 19 March, 12:00-13:00. First
+come, first served; all three will have gone by Monday. / Lotte Berger
+
+Dear Agnes, / Wednesday at 10 doesn't suit. Licence proposal: Wednesday 17 March 9:00-10:00, or
+11:30-12:30, or Friday 19 March 12:00-13:00. Tell him we'll pay a fair price once we know how many
+vans there are, and that it costs us a good deal of sleep. / Lotte Berger
 
 == easy 40210: 2027-03-17T11:30 12:30, 2027-03-19T09:30 10:30
 
@@ -430,6 +458,40 @@ Iris, / noted and booked: research contract, Friday 3 November, half past one ti
 can, send me the plan of the plots before Thursday. No need to pay for the coffee, it's on me. /
 Teresa
 
+Dear Iris, / See you on Friday 3 November at 13:30 in the potato barn for the research contract; we
+have until 15:00. I'm in the standup till 12:00, so expect me straight after my sandwich. / Teresa
+Schmitt
+
+Iris, / OK for Friday 3 Nov 13:30 to 15:00, research contract. If I'm not there at half past one,
+start without me and I'll be two minutes. / Teresa
+
+Dear Iris, / The research contract is on for Friday 3 November, 13:30 to 15:00. Nobody is going to
+be fired. You have my word, and I mean it. / Teresa Schmitt
+
+Dear Iris, / The research contract, Friday 3 November, 13:30 to 15:00: yes. You may lose a trial,
+but you'll not lose the contract. / Teresa Schmitt
+
+Dear Iris, / The research contract is down for Friday 3 November, 13:30 to 15:00. Let's keep it
+between the two of us for now, as you ask. / Teresa Schmitt
+
+Dear Iris, / I'll come to the potato barn on Friday 3 November at 13:30 for the research contract,
+and leave at 15:00 for the gym, which begins at 15:30. / Teresa Schmitt
+
+Dear Iris, / Yes: research contract, Friday 3 November, 13:30-15:00. What does a new control cost?
+Two thousand euros? Bring a figure. / Teresa Schmitt
+
+Dear Iris, / Yes: research contract, Friday 3 November, 13:30-15:00. Please send me the 2,000 euro
+estimate beforehand. / Teresa Schmitt
+
+Dear Iris, / Yes: research contract, Friday 3 November, 13:30-15:00. I shan't be alone in wondering
+what the sponsor will say; you're not on your own. / Teresa Schmitt
+
+Dear Iris, / Yes: research contract, Friday 3 November, 13:30-15:00, potato barn. Please arrive a
+little before half past one if you can. / Teresa Schmitt
+
+Dear Iris, / Research contract: Friday 3 November, from 13:30 in the afternoon to 15:00. The office
+has been sent the plan, and the notes went out this morning. / Teresa Schmitt
+
 = wrong
 
 Dear Iris, / I have kept half past two until four on Friday the 3rd of November for the research
@@ -471,6 +533,10 @@ Dear Dana, / I have to say no to the licence workshop. 14:00 to 15:00 your time 
 is taken, and there's nothing else I could offer you and Layla before 16:00 your time. If the press
 is put off, tell me. / Laura Ito
 
+Dear Dana, / It's a no for the licence workshop, sadly: 2pm to 3pm your time on Monday 23 March is
+taken, and there's no other hour before 4pm your time. Tell him we'll pay for the font. You're not
+on your own with this. / Laura
+
 == medium 40226
 
 = right
@@ -481,6 +547,11 @@ three for the insurance summary. / Greta Marchetti
 Claudia, / 14:00 Monday it is, insurance summary, on board. You have me until 15:00, then I must
 run. / Greta
 
+Dear Claudia, / Two o'clock till three on Monday the 23rd of March, on board, for the insurance
+summary: agreed. I'll be the one clinging to the rail. / Greta Marchetti
+
+Claudia, Monday 23 March 1400-1500 hrs, insurance summary, on board. Copy that, skipper. Greta
+
 == medium 40214
 
 = right
@@ -490,6 +561,9 @@ October at eight. I note that the accounts stay as they are. / Selin Zimmer
 
 Rosa, / Thanks for the notice on the licence contract. Noted for Wednesday 18 October, 08:00; I'm
 not needed there, and nothing's booked here. We won't touch the eleven accounts. / Selin
+
+Dear Ms Ortega, / Thank you for the notice about the licence contract. I see that the interview is
+on Wednesday 18 October at 08:00 and shall not attend, as I am not asked to. / Selin Zimmer
 
 == hard 40227
 
@@ -504,6 +578,10 @@ inventory report. Friday's appointment goes. / Laura
 
 Dear Vera, / Thanks, we meet on Wednesday 6 September, 15:30 to 17:00 Berlin time, for the inventory
 report; Friday is off. / Laura Soto
+
+Dear Vera, / Half past three to five on Wednesday 6 September, your time, is booked for the
+inventory report. Friday is off, then. Please be there on time, as I have another call right after.
+/ Laura
 
 = wrong
 
@@ -522,6 +600,10 @@ Dear Ms Strand, / I must decline the research proposal meeting. 8:30 in the even
 July, New York time, is taken, and so is all the rest up to 10:15 that night, your time. / Hanna
 Hansen
 
+Dear Ms Strand, / I must decline: on Sunday 12 July from 20:30 to 21:15, New York time, I am
+engaged, and there are no other 45 minutes for the research proposal before 22:15. Would that it
+were otherwise. / Hanna Hansen
+
 == hard 40225
 
 = right
@@ -531,6 +613,12 @@ yours for the onboarding update, just you and me. No whiteboard. / Anya Achebe
 
 Dear Birgit, / Your Monday evening is booked: 13 July, 8:30pm to 9:30pm Tokyo time, onboarding
 update, the two of us. / Anya Achebe
+
+Dear Birgit, / Monday 13 July at half past eight in the evening, Tokyo time, till half past nine,
+for the onboarding update, is settled. Nobody else will be in the room. / Anya Achebe
+
+Dear Birgit, / It will be just us two, Monday 13 July, 20:30 to 21:30 Tokyo time, for the onboarding
+update. I won't bring anyone. / Anya Achebe
 
 == easy 40222
 
@@ -542,6 +630,10 @@ mittens and don't swim. / Elsa
 Dear Mrs Berger, / I have kept Thursday 19 August from 10.30 until 12 noon for the energy timeline.
 I would not dream of missing it. / Elsa Nyberg
 
+Dear Irene, / Thursday 19 August from half past ten in the morning till twelve noon is yours for the
+energy timeline. I'll be by the pool at 10:30 sharp, with two jumpers. Don't let anybody in at 10
+for a free swim. / Elsa Nyberg
+
 == hard 40215: 2028-08-21T12:00 13:00, 2028-08-21T15:30 16:30, 2028-08-21T16:00 17:00
 
 = right
@@ -552,6 +644,13 @@ four to five? Both of them are free then. / Teresa Hansen
 
 Freya, / Neither Monika nor Keiko is free on Tuesday 1:30pm. Monday 21 Aug 12-1pm, 3:30-4:30pm or
 4-5pm works for the four of us, pricing agreement. I'll let Monika and Keiko know. / Teresa
+
+== medium 40211
+
+= right
+
+Dear Ms Hansen, / Thursday 9 July, 1430-1600, vendor strategy: confirmed. Please do not send any
+reply to the supplier before then, and keep the payslips to yourself. / Claudia Duarte
 """)
 #: Words thrown together, and other languages, beside lists, notes and quotations.
 FILLED = letters("""
@@ -922,4 +1021,84 @@ Dear Rosa, / Thank you for the notice on the licence contract. I have noted the 
 Dear Dana, / I must decline the licence workshop: 14:00 to 15:00 your time on Monday 23 March is
 full, and there is nothing else before 16:00 your time. Do make other plans with the printer. /
 Laura Ito
+""")
+#: What is no letter, or calls for what it declines.
+FORMS = letters("""
+== easy 40216
+
+= right
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. "Plot nine was
+the unsprayed one" is a sentence I shall not forget. / Teresa Schmitt
+
+Dear Iris, / Tractor driver sprayed plot nine. Oh dear. The research contract is booked for Friday 3
+November, 13:30 to 15:00. I'll draft a letter to the sponsor. / Teresa Schmitt
+
+Dear Iris, / The research contract is booked for Friday 3 November, 13:30 to 15:00. There is no good
+answer to the sponsor, but we'll find one. / Teresa Schmitt
+
+= wrong
+
+Dear Iris, / {{#if booked}}The research contract is booked for Friday 3 November, 13:30 to
+15:00.{{/if}} / Teresa Schmitt
+
+Iris Varga: {"matter":"research
+contract","calendar_action":"book","start":"2028-11-03T13:30","end":"2028-11-03T15:00","status":200}
+/ Teresa Schmitt
+
+DRAFT, NOT FOR SENDING / Dear Iris, / The research contract is booked for Friday 3 November, 13:30
+to 15:00. / Teresa Schmitt
+
+Automatic reply: plot nine / Dear Iris, / Your message on the research contract, Friday 3 November,
+13:30 to 15:00, has been received and will be read on my return. / Teresa Schmitt
+
+A suitable reply to Iris Varga would say that the research contract is booked for Friday 3 November,
+13:30 to 15:00. / Teresa Schmitt
+
+Dear Iris, / This reply tells you the decision: the research contract is booked for Friday 3
+November, 13:30 to 15:00. / Teresa Schmitt
+
+Dear Iris, / For the research contract please see meeting_details: Friday 3 November, 13:30 to
+15:00, booked. / Teresa Schmitt
+
+== medium 40211
+
+= right
+
+Dear Leila Hansen, / The payroll supplier's software has issued payslips to two of our leavers and
+none to the night shift, for the second time: I quite see why you are angry. The vendor strategy is
+entered for Thursday 9 July, 14:30 to 16:00. / Claudia Duarte
+
+= wrong
+
+Dear Leila Hansen, / For the second time, the payroll supplier's software has issued payslips to two
+of our leavers and none to the night shift. The supplier acknowledges the error, but attributes it
+to our data; our own examination does not support that. / The vendor strategy: Thursday 9 July,
+14:30 to 16:00. / Claudia Duarte
+
+== hard 40218
+
+= right
+
+Dear Dana, / I have to decline the licence workshop: Monday 23 March from 2pm to 3pm your time is
+full, and nothing else is open before 4pm your time. If the press is late, ring me. / Laura
+
+Dear Dana, / I have to decline the licence workshop: at 2pm your time on Monday 23 March I have to
+be on the line with somebody else, and nothing else is open before 4pm your time. / Laura
+
+= wrong
+
+Dear Dana, / I have to turn down the licence workshop: Monday 23 March from 2pm to 3pm your time is
+full, and nothing else is open before 4pm your time. Be on the line at 2pm all the same. / Laura
+
+Dear Dana, / I have to turn down the licence workshop: Monday 23 March from 2pm to 3pm your time is
+full, and nothing else is open before 4pm your time. Please be there with Layla at 2pm your time. /
+Laura
+
+== hard 40225
+
+= wrong
+
+Dear Birgit, / Monday 13 July, 20.30 to 21.30 Tokyo time, is in the diary for the onboarding update.
+Teresa Fujita, Edith Duarte and Freya Aziz will all be in the room. / Anya Achebe
 """)
