@@ -15,8 +15,7 @@ _THEY = re.compile(
 )
 _NOT_A_NAME = frozenset(
     "I We But And So Yet Then Still Also Now Sorry Sadly Alas However Unfortunately Regrettably It "
-    "This That Nobody There Thus Therefore Otherwise Probably Possibly Certainly Perhaps "
-    "Do Please Don".split()
+    "This That Nobody There Thus Therefore Otherwise Probably Possibly Certainly Perhaps".split()
 )
 
 
@@ -26,6 +25,8 @@ def turned_down(reading: Reading, clause: Clause) -> bool:
     depends = min((cue.start for cue in clause.cues if cue.says == "condition"), default=clause.end)
 
     def meant(cue: Cue) -> bool:
+        if reading.reply.lower.endswith((" me", " us"), cue.start, cue.end):
+            return True  # "Do not wait for me"
         before = reading.reply.text[max(clause.start, cue.start - LOOKBACK) : cue.start]
         name = who[1] or who[0] if (who := _THEY.search(before)) else "I"
         return name in _NOT_A_NAME or name.lower() in reading.context.people.writer
