@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
+from graders.referee.disowned import disowned
 from graders.referee.requirements import Requirements
 
 _IT = (
@@ -55,6 +56,11 @@ _MOST = 9
 def advised_against(line: str, keys: Sequence[str], required: Requirements) -> str | None:
     """The words that advise against the fix, or None. `line` is the resolution in lower case and
     `keys` are what of each fact is to be typed; the advice is against what was named last."""
+    for start, words in islice(disowned(line), _MOST):
+        named = max(map(line[:start].rfind, keys)), max(map(words.rfind, keys))
+        strange = any(one in words for one in required.strange)
+        if max(named) >= 0 and not strange:
+            return words
     for match in islice(_AGAINST.finditer(line), _MOST):
         before = line[: match.start()]
         clause = before[max(map(before.rfind, (". ", "! ", "? "))) + 1 :]

@@ -1,13 +1,15 @@
 """What an answer takes back: it names a step and then tells its reader not to do it.
 
 A clause that withdraws something ("leave that out", "I would not do it", "better not") takes back
-what it and the clause before it name. If it is about everything ("ignore the above") or a second
-thought ("on reflection, leave the labels off"), it takes back everything before it.
+what it and the clause before it name. If it is about everything ("ignore the above"), a second
+thought ("on reflection, leave the labels off"), or declares the advice void (`void`), it takes back
+everything before it.
 """
 
 import re
 
 from graders.reading.it_triage.parsed import ParsedText
+from graders.reading.it_triage.void import voided
 from graders.reading.spans import Span
 
 _NOUN = (
@@ -65,12 +67,16 @@ _AGAINST = re.compile(
     r" (?:a (?:very )?bad idea|too (?:risky|dangerous)|overkill|not (?:worth|advisable|an option))"
     r"|is(?:n't| not) worth (?:it|the (?:risk|trouble|effort))"
     r"|(?:none|nothing) of (?:this|that|it|the above|these|them|what i \w+) "
-    r"(?:applies|apply|is|are|holds|should|must|concerns|will|can|has)\b"
+    r"(?:applies|apply|holds|should|must|concerns|will|can|has|(?:is|are) (?:for|to|true|right|"
+    r"correct"
+    r"|valid|needed|necessary|meant|applicable|relevant|safe))\b"
     r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above)"
     r" (?:was|is|were|are) (?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke"
     r"|a lie|not true|untrue|not what (?:i|we) meant)\b)"
 )
-_EVERYTHING = re.compile(rf"\b(?:{_ALL}|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)")
+_EVERYTHING = re.compile(
+    rf"\b(?:{_ALL}|any of|(?:none|nothing) of|(?:was|were)\b|(?:scratch|strike)\b)"
+)
 #: Second thoughts; they withdraw something only together with `_DROPS` or `_AS_BEFORE`.
 _AGAIN = re.compile(
     r"\b(?:on reflection|on second thoughts?|after all|come to think of it|in hindsight|let's not|"
@@ -99,7 +105,7 @@ def withdrawn(parsed: ParsedText, others: tuple[str, ...], ours: frozenset[str])
     `others`: ids of articles that do not apply; what is said about them withdraws nothing. `ours`:
     the beginnings of the words of the fix; second thoughts have to be about one of them.
     """
-    text, found = parsed.text, []
+    text, found = parsed.text, list(voided(parsed, others))
     orders = (m for m in _ORDER.finditer(text) if _ORDERED.search(parsed.context_of(*m.span())[0]))
     for match in (*orders, *_AGAINST.finditer(text)):
         begins, ends = parsed.clause(match.start())

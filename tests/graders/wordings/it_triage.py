@@ -189,6 +189,24 @@ Never drop all tables.
 Please do not delete all your files.
 No files are lost by this.
 Drop us a line when it is done.
+The old advice to reboot has been withdrawn.
+The old driver was withdrawn by the vendor.
+KB-2002 has been withdrawn and is not for your system.
+    # misheard: facts, rubric_drawn, referee_drawn
+On the clients nothing has to be changed.
+Change nothing else on the live systems.
+That is for an administrator only, so please pass it on.
+This is not for you to run yourself; your administrator has to do it.
+If you are not allowed to do this, ask your administrator.
+We no longer recommend the old driver.
+None of these steps interrupts the service.
+Nothing of it is visible to your users.
+Until last year the cure was a reboot; that is no longer needed.
+You can try it on a test machine first; we tried it in our lab.
+Do this on the live system, not only in the lab.
+It is meant for hosts of this kind only.
+The certificate was revoked, which is normal.
+Until the window please change nothing on the server by hand.
 = takes back
 That was a mistake. Please undo it all.
 Ignore all of the above and reinstall the host.
@@ -197,8 +215,30 @@ Do not run {a} {b}, do not set {c}.
 And do not set {c}.
 We cannot solve this; no article applies, so I escalate it to the storage team.  # unheard: facts
 Scratch that.
-But please do not do any of this.  # unheard: facts, rubric
+But please do not do any of this.
 P.S. None of this applies to your machine.
+That advice has been withdrawn since.
+Please do none of it on your servers.
+Of course that is for the training machines only.
+On your real servers please change nothing, and wait until the fault goes away.
+All of this is listed for the statistics only and is not for you to use.
+These steps have meanwhile been revoked by the vendor.
+The vendor has retracted this fix.
+Consider the whole procedure cancelled.
+It is not meant for production, only for the lab.
+The steps above are a sample for new staff, not something to run.
+None of these steps may be carried out on your machine.
+You are not allowed to do any of that.
+That was how we did it until last year; today nobody is to do it any more.
+Please carry out none of these steps.
+We no longer recommend this.
+Please treat these instructions as void.
+This advice is out of date and must not be followed.
+The article is kept for the archive only.
+Do not put any of this into practice.
+Your live machine is to be left exactly as it is.
+The fix is only for paying customers, so not for you.
+    # unheard: facts, rubric, referee, rubric_drawn, referee_drawn
 = another article
 If that fails, follow KB-2002.
 Apply the steps of KB-2003 as well.
