@@ -14,6 +14,7 @@ from graders.referee.against import advised_against
 from graders.referee.foreign import invented_step, negates, ordered_change
 from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
+from graders.referee.ruin import ruins
 from graders.referee.script import MAX_MENTIONS, Script, altered, atoms, swapped
 from graders.referee.wording import normalise, tokens
 
@@ -198,6 +199,8 @@ class AlignedAnswer:
             for place in self.script.places(fact):
                 if not self.script.denies(place) and not self._stated(place[0]):
                     return f"{fact!r} is warned of"
+        if ruin := ruins(self.line, self.required.right):
+            return f"it ruins something: {ruin!r}"
         step = invented_step(self.script, self.required.read)
         return f"{step!r} comes from nowhere" if step else None
 

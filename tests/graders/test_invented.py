@@ -2,6 +2,7 @@
 
 from desks.it_triage.models import TriageAction, Truth
 from graders.reading.it_triage.action import Reading
+from graders.reading.it_triage.harm import harms
 from graders.reading.it_triage.invented import invented_steps
 from tests.graders.tickets import ticket
 from tests.graders.wordings.it_triage import ADDED
@@ -33,7 +34,8 @@ def reading(text: str) -> Reading:
 
 def own(text: str) -> list[str]:
     read = reading(text)
-    return list(invented_steps(read.advice.parsed, read.sources))
+    parsed = read.advice.parsed
+    return [*invented_steps(parsed, read.sources), *harms(parsed, read.sources)]
 
 
 @cases([row for row in ADDED if row.says in ("its own", "nothing")], "invented")

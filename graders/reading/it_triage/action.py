@@ -11,6 +11,7 @@ from graders.reading.it_triage.contradictions import contradictions, omissions
 from graders.reading.it_triage.facts import Advice, Mention
 from graders.reading.it_triage.forbidden import ForbiddenAdvice
 from graders.reading.it_triage.foreign import ForeignAdvice
+from graders.reading.it_triage.harm import harms
 from graders.reading.it_triage.invented import changes, invented_steps
 from graders.reading.it_triage.sources import Sources, sources
 from graders.reading.keyword_stuffing import stuffed_sentences
@@ -210,6 +211,8 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield from omissions(parsed, one)
     for step in invented_steps(parsed, reading.sources):
         yield f"tells to do what no article says: {step}"
+    for harm in harms(parsed, reading.sources):
+        yield f"does harm: {harm}"
     if borrowed := reading.foreign.borrowed:
         yield f"takes {ticked(sorted(borrowed))} from {listed(sorted(set(borrowed.values())))}"
     if joint := disordered(action.resolution):
