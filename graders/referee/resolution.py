@@ -10,6 +10,7 @@ import re
 from itertools import product
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
+from graders.referee.abandoned import abandoned
 from graders.referee.against import advised_against
 from graders.referee.foreign import invented_step, negates, ordered_change
 from graders.referee.polarity import ORDERS
@@ -30,7 +31,7 @@ _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
     r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
-    r"(?<!not )(?<!not to )(?<!n't )\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with)"
+    r"(?<!not )(?<!not to )(?<!n't )(?<!they will )\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with| once| when| as soon| after)"
 )
 _IS_NOT = re.compile(r"\b(?:is|are|was)(?: not|n't)(?: about| a| the| really| running)*$")
 _CARELESS = re.compile(
@@ -173,7 +174,7 @@ class AlignedAnswer:
 
     def handover_gap(self) -> str | None:
         """If no article answers: what the hand-over fails to pass on, or None."""
-        if _CLOSED.search(self.line):
+        if _CLOSED.search(self.line) or abandoned(self.line):
             return "it says that nobody need look at it"
         for fact, found in self.places.items():
             before = [" ".join(self.script.words(range(max(at - 5, 0), at))) for at, _ in found]

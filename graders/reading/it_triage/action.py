@@ -8,6 +8,7 @@ from functools import cached_property
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.reading.it_triage.contradictions import contradictions, omissions
+from graders.reading.it_triage.dropped import is_dropped
 from graders.reading.it_triage.facts import Advice, Mention
 from graders.reading.it_triage.forbidden import ForbiddenAdvice
 from graders.reading.it_triage.foreign import ForeignAdvice
@@ -38,7 +39,8 @@ _IS_NOT = re.compile(
 _NOTHING_TO_DO = re.compile(
     r"\b(?:nothing|no need|no reason|not necessary|not|don't|never) (?:to )?"
     r"(?:hand|escalat|pass (?:it|this) on)"
-    r"|\bclos(?:e|ing|ed) (?:it|this|(?:the|your) (?:ticket|case))\b"
+    r"|\b(?<!they will )(?<!team will )clos(?:e|ing|ed) (?:it|this|(?:the|your) (?:ticket|case))\b"
+    r"(?! (?:once|when|after|as soon|only)\b)"
 )
 _HANDED_OVER = re.compile(
     r"\bno article (?:shown |here )?(?:applies|fits|answers|covers)\b"
@@ -129,7 +131,7 @@ class Reading:
         """Whether it says that there is nothing to hand over."""
         parsed = self.advice.parsed
         closed = _NOTHING_TO_DO.finditer(parsed.text)
-        return not all(parsed.is_denied(said.start()) for said in closed)
+        return is_dropped(parsed) or not all(parsed.is_denied(s.start()) for s in closed)
 
     @cached_property
     def foreign(self) -> ForeignAdvice:
@@ -203,7 +205,7 @@ def _objections(reading: Reading) -> Iterator[str]:
         yield "says that it hands the ticket over, and does not"
     if not truth.answerable:
         if reading.says_nothing_to_do:
-            yield "says that there is nothing to hand over"
+            yield "says that there is nothing to hand over, or nobody to"
         for change in changes(parsed, reading.sources):
             yield f"hands over, and tells to change something: {change}"
     for one in reading.sources.fixes:

@@ -323,6 +323,16 @@ For Prometheus 2.45 there is nothing in the articles, so I close with an escalat
 {over} Please edit nothing in the meantime.
 {over} Restarting it twice did not help, as you say.
 {over} Please reply to this ticket if anything changes.
+{over} Nobody has looked at it yet, so please be patient.
+{over} They will close the ticket once it works.
+{over} My part ends here; the colleagues of infrastructure go on with it.
+{over} It will not be closed before you agree.
+{over} No one will look at it before Monday, I am afraid.
+{over} Nobody at the first level can handle it.
+{over} There will be no answer before noon, as they are in a meeting.
+{over} They will not do anything before calling you.
+{over} The old ticket was closed by mistake.
+{over} No one will restart it without telling you.
 = does not
 ...
 {over} Meanwhile, replace the disk.
@@ -342,4 +352,16 @@ Prometheus 2.45. Closing this ticket.
 Prometheus 2.45: do not hand this over, an article answers it.
 Escalated. In the meantime follow KB-2002 and KB-2003 (Prometheus 2.45).
 Prometheus 2.45: please use KB-2001.
+{over} The request ends here: no colleague is going to receive it.
+{over} I have set it to closed, it will not be handled.
+{over} Nobody will look at it, though.
+{over} Your ticket is closed and will not be dealt with.
+{over} I have rejected your request.
+{over} There will be no answer from anybody.
+{over} This goes to nobody.
+{over} The hand-over goes to an inbox that nobody reads.
+{over} It is not being passed on to anyone.
+{over} We will not do anything about it, and nobody receives it.
+{over} Your request was thrown away.
+{over} Where there is no article there is no support, so we stop here.  # unheard: rubric, referee
 """)
