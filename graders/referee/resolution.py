@@ -12,6 +12,7 @@ from itertools import product
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.referee.abandoned import abandoned
 from graders.referee.against import advised_against
+from graders.referee.exchanged import exchanged
 from graders.referee.foreign import invented_step, negates, ordered_change
 from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
@@ -31,7 +32,8 @@ _LETTER = re.compile(r"\w")
 _ESCALATED = re.compile(r"\bno article (?:applies|fits|answers|covers)|\b(?:i|we) escalate\b")
 _CLOSED = re.compile(
     r"nothing to (?:hand|escalat)|not (?:hand|escalat)\w* (?:it|this|that)|"
-    r"(?<!not )(?<!not to )(?<!n't )(?<!they will )\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with| once| when| as soon| after)"
+    r"(?<!not )(?<!not to )(?<!n't )(?<!they will )"
+    r"\bclos(?:e|ing) (?:it|this|the ticket|your ticket)\b(?! with| once| when| as soon| after)"
 )
 _IS_NOT = re.compile(r"\b(?:is|are|was)(?: not|n't)(?: about| a| the| really| running)*$")
 _CARELESS = re.compile(
@@ -112,6 +114,7 @@ class AlignedAnswer:
     def __init__(self, scenario: TriageScenario, action: TriageAction) -> None:
         truth, ticket = scenario.truth, (scenario.ticket.subject, scenario.ticket.body)
         self.forbidden = truth.forbidden
+        self.gold = [one for one in scenario.passages if one.id in truth.gold]
         self.required = requirements(ticket, scenario.passages, truth)
         self.line = " ".join(normalise(action.resolution).casefold().replace("*", "").split())
         self.script = Script(tokens(action.resolution), self.required.things)
@@ -148,6 +151,8 @@ class AlignedAnswer:
         """What part of the fix is changed into something else, or None."""
         if thing := altered(self.required.spared, self.script):
             return f"{thing!r} is to be left alone"
+        if fact := exchanged(self.script, self.gold, self.places):
+            return f"{fact!r} is told of the other system"
         if why := swapped(self.script, self.required.steps):
             return f"the fix does not say {why}"
         for key, told in self.script.values.items():

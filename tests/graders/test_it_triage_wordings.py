@@ -35,6 +35,8 @@ RESOLUTION = (
     f"All I/O went down one path. We ran {A} {B} for the device and set the round robin limit to "
     f"{C}; both paths now share the load."
 )
+ROLE = "Run ALTER ROLE webapp CONNECTION LIMIT 120"
+PLUGIN = "Set mysql_native_password=ON"
 HAND_OVER = "No article covers Prometheus 2.45 with this sign; escalated to infrastructure."
 
 
@@ -199,3 +201,44 @@ def test_no_flood_is_an_answer(judge: str, name: str) -> None:
     flood = (FLOODS[name] * LONGEST)[:LONGEST]
     for scenario, written in ((ANSWERED, answer), (UNANSWERED, hand_over)):
         assert not judged(judge, scenario, written(flood))[0]
+
+
+TWO = ticket(
+    "The shop is refused. PostgreSQL 16 here. Orders are refused, too. MySQL 8.4 there.",
+    (
+        ("KB-2001", f"PostgreSQL 16. Sign: too many. Fix: {ROLE} and watch the log."),
+        ("KB-2002", f"MySQL 8.4. Sign: error 1524. Fix: {PLUGIN} in my.cnf and restart."),
+    ),
+    Truth(
+        gold=("KB-2001", "KB-2002"),
+        facts=(ROLE.removeprefix("Run "), PLUGIN.removeprefix("Set ")),
+        foreign=(),
+        resolution=f"{ROLE} and watched the log. {PLUGIN} in my.cnf and restarted.",
+    ),
+)
+
+
+@JUDGES
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On the PostgreSQL host: {a} and watch the log.\n\nOn the MySQL host: {b} in my.cnf and "
+        "restart.",
+        "KB-2001. {a} and watch the log. KB-2002. {b} in my.cnf and restart.",
+        "From KB-2001 and KB-2002. {a} and watch the log. {b} in my.cnf and restart.",
+        "{a} and watch the log (KB-2001). {b} in my.cnf and restart (KB-2002).",
+        "{b} in my.cnf and restart. That was MySQL. {a} and watch the log. That was PostgreSQL.",
+        "Leave PostgreSQL for a moment. {b} in my.cnf and restart. Then {a} and watch the log.",
+    ],
+)
+def test_two_fixes_and_whose_they_are(judge: str, text: str) -> None:
+    def two(a: str, b: str) -> str:
+        ids, said = ["KB-2001", "KB-2002"], text.format(a=a, b=b)
+        return json.dumps(
+            {"citations": ids, "resolution": said, "confidence": 1.0, "escalate": False}
+        )
+
+    right, why = judged(judge, TWO, two(ROLE, PLUGIN))
+    assert right, why
+    if text.startswith(("On the", "KB-2001.")):
+        assert not judged(judge, TWO, two(PLUGIN, ROLE))[0]

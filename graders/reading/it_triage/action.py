@@ -8,6 +8,7 @@ from functools import cached_property
 
 from desks.it_triage.models import TriageAction, TriageScenario, Truth
 from graders.reading.it_triage.contradictions import contradictions, omissions
+from graders.reading.it_triage.crossed import crossed
 from graders.reading.it_triage.dropped import is_dropped
 from graders.reading.it_triage.facts import Advice, Mention
 from graders.reading.it_triage.forbidden import ForbiddenAdvice
@@ -211,6 +212,10 @@ def _objections(reading: Reading) -> Iterator[str]:
     for one in reading.sources.fixes:
         yield from contradictions(parsed, one)
         yield from omissions(parsed, one)
+    places = {fact: [m.start for m in found] for fact, found in reading.named.items()}
+    applies = [one for one in reading.scenario.passages if one.id in truth.gold]
+    if both := crossed(action.resolution, applies, places):
+        yield f"gives each of {both} the fix of the other"
     for step in invented_steps(parsed, reading.sources):
         yield f"tells to do what no article says: {step}"
     for harm in harms(parsed, reading.sources):
