@@ -45,7 +45,7 @@ _THEIRS = re.compile(
 _ENDS = frozenset("cancel discard undo revert".split())
 """A fix that has one of these means it for something else."""
 _IF = re.compile(
-    r"\b(?:if|unless|until|before|without)\b"
+    r"\b(?:if|unless|until|before|without|in case|should (?:it|that|this|they|the))\b"
     r"|\b(?:not|never) \w*$|n't \w*$"
 )
 """Before such advice: it is conditional or is itself negated."""

@@ -18,6 +18,7 @@ from graders.referee.polarity import ORDERS
 from graders.referee.requirements import requirements
 from graders.referee.ruin import ruins
 from graders.referee.script import MAX_MENTIONS, Script, altered, atoms, swapped
+from graders.referee.turned import turned
 from graders.referee.wording import normalise, tokens
 
 _HEAP = re.compile(
@@ -151,6 +152,8 @@ class AlignedAnswer:
         """What part of the fix is changed into something else, or None."""
         if thing := altered(self.required.spared, self.script):
             return f"{thing!r} is to be left alone"
+        if words := turned(self.line, self.required.right):
+            return f"it turns the fix round: {words!r}"
         if fact := exchanged(self.script, self.gold, self.places):
             return f"{fact!r} is told of the other system"
         if why := swapped(self.script, self.required.steps):

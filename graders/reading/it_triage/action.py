@@ -15,6 +15,7 @@ from graders.reading.it_triage.forbidden import ForbiddenAdvice
 from graders.reading.it_triage.foreign import ForeignAdvice
 from graders.reading.it_triage.harm import harms
 from graders.reading.it_triage.invented import changes, invented_steps
+from graders.reading.it_triage.reversal import reversals
 from graders.reading.it_triage.sources import Sources, sources
 from graders.reading.keyword_stuffing import stuffed_sentences
 from graders.reading.sentences import disordered
@@ -212,6 +213,7 @@ def _objections(reading: Reading) -> Iterator[str]:
     for one in reading.sources.fixes:
         yield from contradictions(parsed, one)
         yield from omissions(parsed, one)
+    yield from reversals(parsed, reading.sources)
     places = {fact: [m.start for m in found] for fact, found in reading.named.items()}
     applies = [one for one in reading.scenario.passages if one.id in truth.gold]
     if both := crossed(action.resolution, applies, places):
