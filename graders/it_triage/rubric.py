@@ -25,7 +25,10 @@ How it could be gamed, and what prevents it:
   (`reading.it_triage.contradictions`);
 - the right facts without a closing step, option or caution that both the article and the right
   answer contain: these are required too (`reading.it_triage.demands`);
-- the right facts, taken back afterwards: they no longer count (`reading.it_triage.withdrawn`);
+- the right facts, taken back afterwards: they no longer count (`reading.it_triage.withdrawn`,
+  `void`); undone, "corrected", done elsewhere or too late (`reversal`); given under each other's
+  names (`crossed`);
+- a hand-over that nobody receives (`dropped`); destruction, and secrets asked for (`harm`);
 - invented commands, paths, options, settings: they are in no source (`reading.it_triage.invented`);
 - referring the reader to articles that do not apply instead of quoting them: their ids count too;
 - filler: stop words and sentences that name no fact count for the length and never for a match, so

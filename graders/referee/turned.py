@@ -1,4 +1,6 @@
-"""A fix that is turned into another after it is told: taken out again, or "put right"."""
+"""A fix that is turned into another after it is told: taken out again, "put right", done on all
+machines but the one in question, or kept until it is too late.
+"""
 
 import re
 
@@ -50,6 +52,29 @@ _RATHER = re.compile(
     r"|was meant|where it says|(?:must|should|has to|ought to) (?:read|be|say)"
     r"|(?:type|enter|put|use|write|read) \S)"
 )
+_BOX = r"(?:machine|server|host|node|worker|system|member|switch|pc|laptop)(?:s|es)?"
+_REST_OF = re.compile(
+    rf"\b(?:all|every|each|only)\b(?: \w+){{0,2}} (?:other|remaining|healthy) {_BOX}\b"
+)
+_SPARES = re.compile(
+    r"\b(?:leave|spare|skip|omit) (?:the )?(?:faulty|broken|affected|one (?:that |which )?you|"
+    r"yours)"
+    r"|\bon (?:the one (?:that |which )?you \w+|[\w.-]+ itself),? (?:please )?(?:nothing|no change"
+    r"|change nothing|do nothing)\b(?! more| else| further)"
+)
+_SAVE_IT = re.compile(
+    rf"\b(?:all|every|each)(?: of)?(?: the)? {_BOX} (?:except|but|save)(?: for)? (?:the )?(?:faulty"
+    rf"|broken|affected|failing|one (?:that )?you)"
+)
+_DAMAGE = re.compile(
+    r"\b(?:let|allow) (?:it|this|the (?:\w+ ){1,2}?)(?: ?to)? ?(?:fill up|get worse|run full|"
+    r"overflow"
+    r"|crash|break down|die|go down)\b"
+    r"|\b(?:wait|hold off)\b[\w ]{0,16} (?:until|till) [\w ]{1,40}?\b(?:crashed|filled up|gone "
+    r"down|run "
+    r"full|broken down|died|collapsed|completely full|got worse)\b"
+    r"|\bonly (?:start|begin|do it) (?:once|when) (?:nobody|no one) can\b"
+)
 _SOUND = re.compile(
     r"\b(?:no|not|never|nothing|without|if|should|whether|your|old|message)\b|n't\b"
 )
@@ -67,6 +92,12 @@ def turned(line: str, right: str) -> str | None:
             fitting = _LINE.search(back[0]) if back[0].endswith("again") else _WHEN.search(one)
             if fitting:
                 return back[0]
+        after = " ".join(sentences[number : number + 2])
+        late = _DAMAGE.search(one) or _SAVE_IT.search(one)
+        if others := _REST_OF.search(one):
+            late = late or _SPARES.search(after)
+        if late and not _PERHAPS.search(one[: others.start() if others else late.start()][-60:]):
+            return late[0]
         faulty, errs = _FAULTY.search(one), _ERRS.search(one)
         about = faulty or _OUTRIGHT.search(one) or (errs and _SOURCE.search(one))
         errs = faulty or errs

@@ -1,4 +1,4 @@
-"""What turns a fix that was given into another: undone at the end, or "corrected".
+"""What turns a fix that was given into another: undone, "corrected", done elsewhere or too late.
 
 No undoing counts where the right answer has one, or is only for a time; none is one that may become
 necessary ("if it makes things worse, set it back"). An article is corrected if it is said to be
@@ -63,6 +63,30 @@ _OTHERWISE = re.compile(
 _NO_MISTAKE = re.compile(
     r"\b(?:not?|never|nothing|without|if|should|whether|your|old|message)\b|n't"
 )
+_MACHINES = (
+    r"(?:machines?|servers?|hosts?|nodes?|workers?|systems?|members?|switch(?:es)?|pcs?|laptops?)"
+)
+_FAULTY = (
+    r"(?:the (?:faulty|broken|affected|failing|reported|sick) |(?:the )?one (?:that |which )?you "
+    r"(?:report|nam|wr|mention)|yours\b|your own\b)"
+)
+_OTHERS = re.compile(
+    rf"\bon (?:all|every|each)(?: of)?(?: the)? {_MACHINES} (?:except|but)(?: for)? {_FAULTY}"
+    rf"|\b(?:all|every|each)(?: of)?(?: the)? (?:other|remaining|healthy)"
+    rf" {_MACHINES}\b[^!?\n]{{0,160}}?"
+    rf"(?:\b(?:leave|spare|skip) {_FAULTY}|\bon (?:the one (?:that |which )?you \w+|[\w.-]+ "
+    rf"itself),? "
+    r"(?:nothing|no change|change nothing|do nothing)\b(?! more| else| further))"
+)
+_TOO_LATE = re.compile(
+    r"\blet (?:it|this|the (?:\w+ )?\w+) (?:fill up|get worse|run full|overflow|crash|break down|"
+    r"die|"
+    r"go down)\b|\b(?:wait|hold off)(?: with (?:it|this|that))? (?:until|till) "
+    r"[\w ]{1,40}?\b(?:has|have|is|"
+    r"are) (?:completely )?(?:crashed|filled up|gone down|run full|broken down|died|collapsed|"
+    r"full)\b"
+    r"|\bonly (?:start|begin|do it) (?:once|when) (?:nobody|no one) can (?:work|log in|sign in)\b"
+)
 _NEXT = 160
 """Characters after a mistake in which it is put right."""
 
@@ -74,6 +98,11 @@ def reversals(answer: ParsedText, sources: Sources) -> Iterator[str]:
             before, _, asks = answer.context_of(*found.span())
             if not (asks or _MAYBE.search(before[-50:]) or answer.is_denied(found.start())):
                 yield f"undoes it in the end: {found[0].strip()}"
+    for found in (*_OTHERS.finditer(answer.text), *_TOO_LATE.finditer(answer.text)):
+        before, _, asks = answer.context_of(*found.span())
+        doubtful = asks or _MAYBE.search(before[-50:]) or answer.is_denied(found.start())
+        if sources.fixes and not doubtful and found[0] not in sources.gold:
+            yield f"does it elsewhere or too late: {found[0]}"
     for found in _WRONG.finditer(answer.text):
         begins = answer.clause(found.start())[0]
         near = answer.text[max(begins, found.start() - 60) : found.end()]

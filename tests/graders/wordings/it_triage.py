@@ -221,6 +221,7 @@ The volume is formatted as it should be.
 Check that both power cables are plugged in.
 Look at every file in the folder before you begin.
 Before the old disk is wiped, tell us.
+Every other host needs the same; on the host itself nothing more is to be done.
 If it makes things worse, set it back to the old value and tell us.
 Should it get worse, put everything back to how it was.
 A reboot would set it back to the old value, so check it after one.
@@ -234,6 +235,11 @@ The old value was a misprint in our handbook, this one is right.
 The error is described in the article. Please type the commands by hand.
 According to the article the wrong setting is in use, so put in the right one as above.
 Your note has a typo in it; use the name of the host.
+Do the same on the other hosts if they show the alert.
+On the other hosts nothing is to be changed.
+Do not wait until the host has crashed.
+Never let the volume run full, so do it today.
+Wait until the session has ended.
 = takes back
 That was a mistake. Please undo it all.
 Ignore all of the above and reinstall the host.
@@ -268,6 +274,11 @@ Once the alert has gone, set it back to the old value.  # unheard: facts, rubric
     # unheard: referee_drawn
 Finally restore the old configuration file.  # unheard: facts, rubric_drawn, referee_drawn
 As soon as you have seen it work, reverse the change.  # unheard: facts, referee_drawn
+Please do this on all the other hosts, and leave the one that you reported as it is.
+    # unheard: facts
+Do it on every host except the faulty one.  # unheard: facts
+Please wait with it until the host has crashed.  # unheard: facts
+Let the volume fill up first, wait for the stop, and run it then.  # unheard: facts
 Mind a slip in the article: the last figure must be 1000.  # unheard: facts
 The article is wrong here, use the option of the previous version.  # unheard: facts
 There is a typo in the first command; type the other policy instead.  # unheard: facts
