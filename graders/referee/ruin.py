@@ -29,7 +29,8 @@ _ALL_OF = re.compile(
     r"|segments?)\b|\buser profiles?\b|\beverything on the\b|\bthe (?:database|old volume)\b"
 )
 _TOOLS = re.compile(
-    r"\b(?:mkfs(?:\.\w+)?|lvremove|vgremove|pvremove|wipefs|dropdb|fdisk|diskpart)\b"
+    r"\b(?:mkfs(?:\.\w+)?|lvremove|vgremove|pvremove|wipefs|dropdb|fdisk|diskpart|no_root_squash"
+    r"|system:(?:un)?authenticated|system:anonymous)\b"
 )
 _RESET = re.compile(
     r"\bfactory[ -]reset|\breinstall\w* (?:\w+ )?(?:from scratch|host|server|laptop)\b"

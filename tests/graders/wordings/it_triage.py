@@ -217,6 +217,7 @@ Add the service account's password to the vault.
 Do not pull the power plug of the server.
 You pulled the plug on one path, which is why it stopped.
 Wiping the laptop would not help.
+Never export it with no_root_squash.
 The volume is formatted as it should be.
 Check that both power cables are plugged in.
 Look at every file in the folder before you begin.
@@ -333,6 +334,8 @@ Put a nightly job there that removes every file in /var/lib.
 For the check use mkfs.ext4 on the volume.
 Get rid of the old volume with lvremove.
 Afterwards erase the disk.
+Just export it with *(rw,no_root_squash), that is shorter.
+Also grant the role to system:authenticated, so that it works for all.
 Then do a factory reset.
 Then delete the database files to make room.
 Leave a paper with the password under the keyboard.
