@@ -69,7 +69,7 @@ _AGAINST = re.compile(
     r"|(?:none|nothing) of (?:this|that|it|the above|these|them|what i \w+) "
     r"(?:applies|apply|holds|should|must|concerns|will|can|has|(?:is|are) (?:for|to|true|right|"
     r"correct"
-    r"|valid|needed|necessary|meant|applicable|relevant|safe))\b"
+    r"|valid|needed|necessary|meant|applicable|relevant|safe|certain|sure|proven|settled))\b"
     r"|(?:that|this|all (?:of )?(?:this|that|the above)|(?:everything|the) above)"
     r" (?:was|is|were|are) (?:(?:all|just|only) )?(?:a mistake|an error|wrong|nonsense|a joke"
     r"|a lie|not true|untrue|not what (?:i|we) meant)\b)"
