@@ -54,7 +54,8 @@ _JOINT = re.compile(
 _NEXT = re.compile(r"\s*(\w+|.)")
 _FINE = frozenset(
     "at by,of by,have to,has to,had to,is to,are to,was to,were to,do to,do be,do have,have had,"
-    "to by,am to,be to,that that,had had,very very,so so,bye bye,no no,yes yes,ha ha".split(",")
+    "to by,am to,be to,do is,do was,be had,that that,had had,very very,so so,bye bye,no no,yes yes,"
+    "ha ha".split(",")
 ) | {"a )", "a .", "a ,", "a ;", "to .", "to !", "to ?"}
 
 

@@ -40,7 +40,7 @@ _AGAINST = re.compile(
 _THEIRS = re.compile(
     r"\barticles?\b|\bother (?:results|hits|ones|entries)\b"
     r"|\bwrong (?:release|generation|version)\b"
-    r"|\b(?:is|are) (?:an?|another|for|only|about) "
+    r"|\b(?:is|are) (?:(?:an?|another|for|only|about) |(?:fine|healthy|ok(?:ay)?|in order)\b)"
 )
 _ENDS = frozenset("cancel discard undo revert".split())
 """A fix that has one of these means it for something else."""

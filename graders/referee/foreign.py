@@ -31,7 +31,7 @@ _GIVES = re.compile(
     r"provide|write|text|reply with)(?: (?:us|me|them|over))* your(?: \w+)?$"
 )
 _KEPT = re.compile(r"manager|to (?:no|any)")
-_OFF = frozenset("off shut disable disabled stop deactivate none lower".split())
+_OFF = frozenset("off shut disable disabled stop deactivate lower".split())
 _SPARED = frozenset("nothing no ticket".split())
 _ALTERS = frozenset("replace restart upgrade migrate rebuild edit restore shut".split())
 _CLEARS = frozenset("reset drop remove delete".split())

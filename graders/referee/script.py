@@ -104,7 +104,9 @@ class Script:
                 room = _SKIPPED
             elif word[0] == "-" and word in rest:
                 rest.remove(word)
-            elif word == ":" and not (number or wanted[0] == "$" or wanted in given):
+            elif word == ":" and not (
+                number or wanted[0] == "$" or wanted in given or self.text[at - 1].word[0] == "-"
+            ):
                 return None
             elif word in _JOINTS or raw[0] in "-\n" or (number and not literal(word, raw)):
                 room -= word.isalpha()

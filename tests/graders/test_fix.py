@@ -41,6 +41,14 @@ GRUB = (
     "update-grub, and reboot the node in a maintenance window."
 )
 
+ADDED_DISK = (
+    "Check the WWID with multipath -ll, run lvmdevices --adddev /dev/mapper/mpathc so that it "
+    "enters system.devices, then activate with vgchange -ay."
+)
+EXPIRED = (
+    "Once the account owner approves, run chage -E -1 jdoe to remove the expiry date from "
+    "/etc/shadow."
+)
 PRINTER = (
     "Open the lid, pull the first ticket until the black mark is under the blue arrow, close the "
     "lid and press Advance twice."
@@ -130,6 +138,17 @@ def test_what_is_surely_said_against_a_fix(article: str, text: str) -> None:
         (SHARDS, "Remove old ones, raise cluster.max_shards_per_node to 1200, lower it later."),
         (DSA, "DSA was switched off for good reason, so please do not re-enable DSA."),
         (GRUB, "Reboot the node in a window, not immediately."),
+        (
+            ADDED_DISK,
+            "See the WWID with multipath -ll, add it with lvmdevices --adddev /dev/mapper/mpathc, "
+            "which enters it in system.devices, and activate with vgchange -ay. On the other host "
+            "one runs mpathconf, unmounts the single path, runs multipath, and mounts it again.",
+        ),
+        (
+            EXPIRED,
+            "With a yes of the account owner run chage -E -1 jdoe, and the expiry date is gone "
+            "from /etc/shadow.",
+        ),
     ],
 )
 def test_what_is_not_certain_is_no_contradiction(article: str, text: str) -> None:

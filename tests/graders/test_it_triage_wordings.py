@@ -91,6 +91,7 @@ RIGHT = [
     BOTH.replace("-", "\u2011"),
     BOTH.replace(" ", "\u00a0"),
     f"{A} {B} and --iops = 1",
+    f"{A}\n- --psp: VMW_PSP_RR\n- --iops: 1",
     f"{A.upper()} {B.lower()} {C}",
 ]
 FOREIGN = [

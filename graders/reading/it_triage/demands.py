@@ -29,7 +29,8 @@ _LIKE = {
         "restart reload reboot start bounc launch cycl recycl power",
         "reload restart reboot refresh reread apply load",
         "reboot restart cycle power bounc",
-        "remove delet drop rm unset clear reset take took default undo revert out clean purge eras",
+        "remove delet drop rm unset clear reset take took default undo revert out clean purge eras "
+        "gone",
         "re-enable enable on turn switch activ back resum",
         "lower reduc back default reset return down revert previous",
         "save writ wr copy commit persist",

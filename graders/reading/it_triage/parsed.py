@@ -174,12 +174,12 @@ class ParsedText:
 
     def positions_by_words(self, key: frozenset[str]) -> list[int]:
         """The positions of these words in every clause that contains most of them."""
-        rows: dict[Span, list[int]] = {}
+        rows: dict[Span, dict[int, str]] = {}
         for word in key:
             for at in self.places.get(word, ()):
-                rows.setdefault(self.clause(at), []).append(at)
+                rows.setdefault(self.clause(at), {})[at] = word
         enough = max(2, _ENOUGH * len(key))
-        return sorted(at for ats in rows.values() if len(ats) >= enough for at in ats)
+        return sorted(at for row in rows.values() if len({*row.values()}) >= enough for at in row)
 
     # -- values and machines ---
 

@@ -241,6 +241,9 @@ On the other hosts nothing is to be changed.
 Do not wait until the host has crashed.
 Never let the volume run full, so do it today.
 Wait until the session has ended.
+The application itself is fine, leave it be.
+What we can do is look at the log, and what we can't do is tell you how long it takes.
+None of the others, one of them about a firewall port, applies.
 = takes back
 That was a mistake. Please undo it all.
 Ignore all of the above and reinstall the host.
@@ -369,6 +372,8 @@ For Prometheus 2.45 there is nothing in the articles, so I close with an escalat
 {over} They will not do anything before calling you.
 {over} The old ticket was closed by mistake.
 {over} No one will restart it without telling you.
+{over} Of the articles found none applies; one is about a firewall port.
+{over} What we can do is look at it, and what we cannot do is tell you how long it takes.
 = does not
 ...
 {over} Meanwhile, replace the disk.
