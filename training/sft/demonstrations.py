@@ -76,7 +76,7 @@ def demonstrations(
             raise ValueError(
                 "self_assessed: a file to keep the model's own answers in was expected"
             )
-        yield from _own_answers(curriculum, own_answers)
+        yield from _own_answers(curriculum, own_answers, rng)
 
 
 def _episodes(curriculum: Curriculum, rng: Random) -> Iterator[Demonstration]:
@@ -156,11 +156,13 @@ def _freely_written(curriculum: Curriculum) -> Iterator[tuple[Scenario, str]]:
             yield from answered(WRITTEN / name)
 
 
-def _own_answers(curriculum: Curriculum, file: Path) -> Iterator[Demonstration]:
-    """Cases with the model's own answers, and how sure it may be of each."""
+def _own_answers(curriculum: Curriculum, file: Path, rng: Random) -> Iterator[Demonstration]:
+    """Cases with the model's own answers, and how sure it may be of each, in shuffled order."""
     desk = load(curriculum.desk)
     cases = [disguised(s) for s in _scenarios(curriculum, curriculum.self_assessed, SELF_ASSESSED)]
-    for case, texts in reassessed(kept_answers(file, desk, curriculum.adapter, cases)):
+    told = [*reassessed(kept_answers(file, desk, curriculum.adapter, cases))]
+    rng.shuffle(told)
+    for case, texts in told:
         if texts:
             yield Demonstration(desk.prompt(case), texts)
 

@@ -3,9 +3,10 @@
 No demonstration says how sure the model that learns from it may be; its own hits and misses do. It
 answers train-split cases with invented names, and what it should have stated is the share that it
 gets right of the answers in the same bin: histogram binning (Zadrozny and Elkan, "Obtaining
-calibrated probability estimates", 2001). There are two bins: it found an article that fits, or it
-found none. The model has to see which bin it is in, or it states a number drawn from those of
-several bins: it cannot see how difficult a ticket is.
+calibrated probability estimates", 2001), small bins drawn towards the share of all (Cestnik's
+m-estimate, 1990). A bin is how many articles its worksheet says fit, and how many it says are about
+the same system with another sign. The model has to see which bin it is in, or it states a number
+drawn from those of several bins: it cannot see how difficult a ticket is.
 
 Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
 never gets right is left out. Learned without right answers in the same step, the number draws the
@@ -28,10 +29,20 @@ from training.models.tool_calls import END_OF_TURN
 
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
-_FITS = ", fits: "
-"""What a worksheet says of an article that applies: `training/sft/worksheets/it_triage.py`."""
+_VERDICTS = (", fits: ", ", other sign: ")
+"""What a worksheet says of an article that applies, and of one that a ticket is easily taken for:
+`training/sft/worksheets/it_triage.py`."""
+_MANY = 2
+"""So many such verdicts, or more, are one bin."""
+_PRIOR = 8
+"""As many answers of all bins together count in each bin, beside its own."""
+UNUSUAL = 3
+"""How often a case is shown whose answers are in another bin than most."""
 ANSWERS = 4
 """How many times the model answers each case."""
+
+Bin = tuple[int, int]
+"""How many articles fit, and how many have another sign; each at most `_MANY`."""
 
 
 class Answered(NamedTuple):
@@ -67,29 +78,44 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
     """Each case of which an answer is right, with its answers that state a confidence, as (the text
     given, the text learned): right ones whole, of wrong ones the confidence, in steps of .05, that
-    should have been stated."""
-    share = _shares(told)
+    should have been stated. A case in an unusual bin comes `UNUSUAL` times."""
+    share, usual = _shares(told)
     for one in told:
-        shown = []
+        shown, bins = [], set()
         for text, right in zip(one.texts, one.correct, strict=True):
             if at := STATED_CONFIDENCE.search(text):
-                sure = round(share[_FITS in text] * 20) / 20
+                bins.add(_bin(text))
+                sure = round(share[_bin(text)] * 20) / 20
                 given, after = text[: at.end(1)], text[at.end() :]
                 whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
                 shown.append(whole if right else (given, f"{sure},"))
         if any(one.correct):
-            yield one.case, shown
+            for _ in range(UNUSUAL if bins - {usual} else 1):
+                yield one.case, shown
 
 
-def _shares(told: Sequence[Answered]) -> dict[bool, float]:
-    """The share of right answers in each bin, of those that state a confidence; every tier counts
-    the same, however often shown."""
+def _bin(text: str) -> Bin:
+    fits, other_sign = (min(text.count(verdict), _MANY) for verdict in _VERDICTS)
+    return fits, other_sign
+
+
+def _shares(told: Sequence[Answered]) -> tuple[dict[Bin, float], Bin | None]:
+    """The share of right answers in each bin, of those that state a confidence, and the bin of most
+    of them; every tier counts the same, however often shown."""
     tiers = Counter(one.case.tier for one in told)
-    right, of = Counter(), Counter()
+    right, of, number = Counter(), Counter(), Counter()
     for one in told:
+        weight = 1 / tiers[one.case.tier]
         for text, correct in zip(one.texts, one.correct, strict=True):
             if STATED_CONFIDENCE.search(text):
-                weight = 1 / tiers[one.case.tier]
-                right[_FITS in text] += weight * correct
-                of[_FITS in text] += weight
-    return {found: right[found] / of[found] for found in of}
+                right[_bin(text)] += weight * correct
+                of[_bin(text)] += weight
+                number[_bin(text)] += 1
+    if not of:
+        return {}, None
+    overall = right.total() / of.total()
+    shares = {
+        one: (n * right[one] / of[one] + _PRIOR * overall) / (n + _PRIOR)
+        for one, n in number.items()
+    }
+    return shares, max(of, key=of.__getitem__)

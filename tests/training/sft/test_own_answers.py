@@ -1,4 +1,4 @@
-"""How sure a model is taught to be: as often as it is right where it found as much."""
+"""How sure a model is taught to be: as often as it is right where its worksheet says as much."""
 
 import re
 
@@ -7,12 +7,30 @@ import pytest
 from desks import load
 from training.models.policies import Scripted
 from training.sft.curriculum import Curriculum
-from training.sft.own_answers import answers, judged, reassessed
+from training.sft.own_answers import UNUSUAL, answers, judged, reassessed
 from training.sft.worksheets import with_worksheet
 
 DESK = load("it_triage")
-EASY, HARD = ([DESK.scenario(n, tier, "train") for n in range(60)] for tier in ("easy", "hard"))
-FOUND, NONE = ([s for s in EASY if s.truth.answerable is there] for there in (True, False))
+OTHER_SIGN = ", other sign: "
+
+
+def right(s):
+    """The right answer, after its worksheet."""
+    return with_worksheet(s, DESK.oracle(s))
+
+
+def plain(tier, answerable=True):
+    """Tickets without an article that has another sign, which one article answers or none does."""
+    drawn = [DESK.scenario(n, tier, "train") for n in range(120)]
+    return [s for s in drawn if len(s.truth.gold) == answerable and OTHER_SIGN not in right(s)]
+
+
+FOUND, NONE = plain("easy"), plain("easy", answerable=False)
+CONFUSED = [
+    s
+    for s in (DESK.scenario(n, "hard", "train") for n in range(120))
+    if len(s.truth.gold) == 1 and right(s).count(OTHER_SIGN) == 1
+]
 NUMBER = r'"confidence": ([\d.]+),'
 
 
@@ -22,40 +40,47 @@ def told_by(act, cases):
     return [judged(case, texts) for case, texts in zip(cases, found, strict=True)]
 
 
-def right(s):
-    """The right answer, after its worksheet."""
-    return with_worksheet(s, DESK.oracle(s))
-
-
 def wrong_at_first(told, wrong):
     """The same, but that so many of the four answers to each case are wrong."""
     return [one._replace(correct=[n >= wrong for n in range(4)]) for one in told]
 
 
-def stated(told):
-    """What is learned to be stated, by whether the answer found something."""
-    learned = {True: set(), False: set()}
-    for case, texts in reassessed(told):
-        for parts in texts:
-            [number] = re.findall(NUMBER, "".join(parts))
-            learned[case.truth.answerable].add(float(number))
-    return learned
+def stated(told, cases):
+    """What is learned to be stated in answers to these cases."""
+    texts = [parts for case, shown in reassessed(told) if case in cases for parts in shown]
+    return {float(re.search(NUMBER, "".join(parts))[1]) for parts in texts}
 
 
-def test_it_is_as_sure_as_it_is_right_where_it_found_something_and_where_it_found_nothing():
-    told = wrong_at_first(told_by(right, FOUND[:8]), 1) + wrong_at_first(told_by(right, NONE), 3)
-    assert stated(told) == {True: {0.75}, False: {0.25}}
+def test_it_is_as_sure_as_it_is_right_where_its_worksheet_says_as_much():
+    told = (
+        wrong_at_first(told_by(right, FOUND[:16]), 1)
+        + wrong_at_first(told_by(right, NONE[:16]), 3)
+        + wrong_at_first(told_by(right, CONFUSED[:16]), 2)
+    )
+    assert stated(told, FOUND) == {0.7}
+    assert stated(told, NONE) == {0.3}
+    assert stated(told, CONFUSED) == {0.5}
+
+
+def test_of_few_answers_it_learns_what_all_together_say():
+    told = told_by(right, FOUND[:20]) + wrong_at_first(told_by(right, NONE[:1]), 3)
+    assert stated(told, NONE) == {0.75}
 
 
 def test_tiers_count_the_same_however_often_they_are_shown():
-    hard = [s for s in HARD if s.truth.answerable][:3]
-    told = told_by(right, FOUND[:9]) + wrong_at_first(told_by(right, hard), 2)
-    assert stated(told)[True] == {0.75}
+    told = told_by(right, FOUND[:20]) + wrong_at_first(told_by(right, plain("hard")[:5]), 2)
+    assert stated(told, FOUND) == {0.75}
+
+
+def test_unusual_answers_are_shown_more_often():
+    told = told_by(right, FOUND[:4] + NONE[:1])
+    shown = [case for case, _ in reassessed(told)]
+    assert shown == FOUND[:4] + NONE[:1] * UNUSUAL
 
 
 def test_answers_that_state_none_do_not_count():
     silent = told_by(lambda s: right(s).replace("confidence", "sure"), FOUND[8:12])
-    assert stated(told_by(right, FOUND[:8]) + silent)[True] == {1.0}
+    assert stated(told_by(right, FOUND[:8]) + silent, FOUND) == {1.0}
 
 
 def test_right_answers_are_learned_whole_and_of_wrong_ones_beside_them_how_sure_to_be():
