@@ -12,12 +12,14 @@ _DAY = re.compile(
     | \b(?P<mon2>{MONTH})\ (?:the\ )?(?P<d2>\d\d?)(?:st|nd|rd|th)?\b(?![:.]\d)
     | \bthe\ (?P<d3>\d\d?)(?:st|nd|rd|th)\b
     | \b(?P<rel>today|tomorrow)\b
-    | \b(?:the\ same|that)\ (?:day|morning|afternoon)\b""",
+    | \b(?:(?:the|that)\ same|that)\ (?:day|morning|afternoon)\b""",
     re.VERBOSE,
 )
 _TOGETHER = re.compile(r"[\s,(]{0,3}(?:the )?")
 _AFTER, _BEFORE = 20, 30
 """The most characters between a time and words after or before it for its time zone or day."""
+_LEADS = 10
+"""A day with fewer characters than that before a time is the day of that time."""
 
 Place = tuple[int, int]
 ZoneMark = tuple[Place, tzinfo]
@@ -61,10 +63,15 @@ def days_in(text: str, low: int, high: int, today: date) -> list[Day]:
     return found
 
 
-def days_of(text: str, start: int, end: int, days: list[Day]) -> tuple[frozenset[str], ...]:
-    """The last day named before a time, and the one right after it, as far as there are any."""
+def days_of(
+    text: str, start: int, end: int, following: int, days: list[Day]
+) -> tuple[frozenset[str], ...]:
+    """The last day named before a time, and the one right after it, as far as there are any. A day
+    further off is that of the `following` time if it leads to that one."""
     before = [names for (_, at), names in days if at <= start][-1:]
-    after = [(at, names) for (at, _), names in days if at >= end][:1]
-    near = after and (after[0][0] - end < _AFTER or not before)
-    close = near and "(" not in text[end : after[0][0]]
-    return (*before, after[0][1]) if close else (*before,)
+    for (at, ends), names in days:
+        if at >= end:
+            leads = 0 <= following - ends < _LEADS
+            close = at - end < _AFTER or not (before or leads)
+            return (*before, names) if close and "(" not in text[end:at] else (*before,)
+    return (*before,)

@@ -15,7 +15,7 @@ _KINDS = {
         matter|mistakes|clash\w*)|need(?: not|n't)|not (?:only|at all|a problem|a word|late|unsure|
         least|lost)|why not|nothing (?:to|like|in writing)|(?:don't|do not) (?:worry|hesitate|
         mention|give up)|hadn't slipped|sorry (?:for|about|it took|i (?:missed|kept))|if anything|
-        for the confirmation""",
+        for the confirmation|it(?:'ll| will)(?: still)? be there""",
     # withdraws what was said
     "back": r"""scratch that|forget (?:it|this|that|what)|(?:take|took|taken) (?:that|it|this)
          (?:back|out)|(?:let's|let us|i'd|i would|(?<!you )would) (?:(?:rather|sooner) not|

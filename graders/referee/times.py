@@ -55,7 +55,7 @@ _COUNTED = re.compile(
 _LISTED = re.compile(r"(?:\s|,|or|and|-|\*)*")
 _ENDS = re.compile(
     r"\b(?:until|till?|before|by|end(?:ing|s)?(?: at)?|done(?: for the day)? at|ahead of|limit of"
-    r"|over (?:at|by)|up to)\s"
+    r"|over (?:at|by)|up to|runs? to)\s"
     r"(?:(?:your|my|the|tomorrow|\w{3,6}day)\s){0,2}$"
 )
 _SENTENCE = re.compile(r"[.!?]\s+|\n+|;\s")
@@ -135,7 +135,7 @@ def mentions(
                 last=both[-1] if closes or len(pair) > 1 else None,
                 zones=zones_of((start, end), around, zone_marks)
                 or (reader, *(marks.values() if asides[n] else (zone for _, zone in zone_marks))),
-                days=days_of(text, start, end, days),
+                days=days_of(text, start, end, starts[n + 1], days),
             )
 
 

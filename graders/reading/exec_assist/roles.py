@@ -45,7 +45,10 @@ _LIMITED = re.compile(
     r"|no\slater\sthan|past|after|since|by(?=\s\w+day\b))(?:\s[^\s.;:]{1,12}){0,6}\s*$"
 )
 _LIMITS = re.compile(rf"(?:\s?[ap]?\.?m?\.?)?(?:\s(?!or\b|and\b)[\w']+){{0,3}}\s{_LIMIT}\b")
-_ENDS = re.compile(r"(?:\bup\sto|\b(?:until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat))\s*$")
+_ENDS = re.compile(
+    r"(?:\bup\sto|\bruns?\sto(?:\s\w{3,6}day)?|\b(?:until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat))"
+    r"\s*$"
+)
 _CLOSES = re.compile(
     r"(?:\b(?:to|until|till|by|before|end(?:s|ing)?(?:\sat)?|over\sat)|\S\s?[-\u2013\u2014])\s*$",
 )

@@ -651,6 +651,39 @@ Freya, / Neither Monika nor Keiko is free on Tuesday 1:30pm. Monday 21 Aug 12-1p
 
 Dear Ms Hansen, / Thursday 9 July, 1430-1600, vendor strategy: confirmed. Please do not send any
 reply to the supplier before then, and keep the payslips to yourself. / Claudia Duarte
+
+== medium 40317: 2026-07-21T13:30 14:00, 2026-07-22T11:30 12:00
+
+= right
+
+Dear Carl Ueda, / Your letter about the inventory review is just. / On Tuesday 21 July from 12:30pm
+to 1pm I am with somebody whom I cannot put off. I could be beneath the canoe that same day from
+1:30pm to 2pm, or on Wednesday 22 July from 11:30am to noon, whichever you prefer. / Rania Hoffman
+
+== easy 40322: 2027-03-30T09:00 10:00, 2027-04-01T09:30 10:30
+
+= right
+
+Dear Dana, / I cannot be there at the hour you name: on Thursday, April 1, from 08:30 to 09:30 I am
+expected elsewhere. I could come to the bonded warehouse directly afterwards, from 09:30 to 10:30,
+or, should our luthier have the matches already, as soon as Tuesday, March 30, from 09:00 to 10:00,
+for the tax proposal. Choose for me. / Layla Strand
+
+== hard 40325
+
+= right
+
+Dear Beatriz, / On Monday, March 9, from 12:00 to 13:30 I have two commitments, one after the other,
+and in the rest of that day up to 17:00 there is no free hour and a half in one piece. So I have to
+say no to the insurance update. Could somebody photograph the line on the wall? It will still be
+there on Tuesday, but not for long. / Edith
+
+== hard 40327
+
+= right
+
+Greta. / Thursday 23 December, 09.30 to 10.00, security update: booked. Edith Novak and Astrid Mori
+are invited. The offer for the fence runs to Friday 17.00, so we are in time. / Renata
 """)
 #: Words thrown together, and other languages, beside lists, notes and quotations.
 FILLED = letters("""
