@@ -48,6 +48,8 @@ MADE = {
     "graders.reading.it_triage.fact_patterns": {"fact_pattern"},
     "graders.reading.exec_assist.phrases": {"_lexicon"},
     "graders.reading.exec_assist.time_zones": {"_marked"},
+    "graders.referee.filler": {"form_or_echo"},
+    "graders.referee.people": {"mask"},
 }
 """The functions that make patterns: of facts, titles, names, clock words and words paid for."""
 
