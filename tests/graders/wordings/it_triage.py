@@ -312,6 +312,7 @@ Please send us your password by email.
 Share your password with us.
 If that does not help, send us your password.  # unheard: rubric, rubric_drawn, invented
 Then shut down the firewall.  # unheard: referee_drawn
+Then set signing to none.  # unheard: rubric, rubric_drawn, invented
 Then shut the antivirus down.  # unheard: referee_drawn
 Then reset everything to factory settings.
 Then reformat the disk.
