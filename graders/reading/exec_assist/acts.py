@@ -21,6 +21,8 @@ Act = tuple[Clause, frozenset[Says]]
 
 
 def acts_of(reading: Reading) -> Iterator[Act]:
+    """Each clause of a reply, with what it says; of one that names another calendar entry or an
+    earlier request, what it says before that."""
     for clause in reading.reply.clauses:
         says = clause.says
         if says and claims.names_entry(reading, clause):
