@@ -86,7 +86,7 @@ def teach(curriculum: Curriculum, out: Path, resume: bool = False) -> None:
     shown = demonstrations(curriculum, own_answers)
     trainer = make_trainer(curriculum, checkpoints, model, tokenizer, shown)
     trainer.train(resume_from_checkpoint=resume and get_last_checkpoint(str(checkpoints)))
-    round_lora(trainer.model)
+    round_lora(trainer.model, base)
     trainer.model.save_pretrained(out)
     (out / "README.md").unlink(missing_ok=True)  # PEFT's empty template
     tokenizer.save_pretrained(out)

@@ -12,7 +12,7 @@ from peft import LoraConfig, PeftModel
 from peft.tuners.lora import Linear
 from torch import Tensor, nn
 from torch.autograd.function import FunctionCtx, once_differentiable
-from transformers import PreTrainedModel
+from transformers import PretrainedConfig, PreTrainedModel
 
 
 class _Product(torch.autograd.Function):
@@ -69,10 +69,12 @@ def load_adapter(model: PreTrainedModel, folder: Path) -> PeftModel:
     return PeftModel.from_pretrained(model, folder, is_trainable=True, config=config)
 
 
-def round_lora(model: PeftModel) -> None:
-    """Round LoRA's weights to bfloat16, which halves the adapter's file, if the model's own are in
-    bfloat16: it computes with them rounded anyway."""
-    if model.get_base_model().get_input_embeddings().weight.dtype == torch.bfloat16:
+def round_lora(model: PeftModel, base: Path) -> None:
+    """Round LoRA's weights to bfloat16, which halves the adapter's file, if the model computes in
+    bfloat16 or the base in that folder is stored so: some CPUs can only compute in float32."""
+    own = model.get_base_model().get_input_embeddings().weight.dtype
+    stored = PretrainedConfig.from_pretrained(base).dtype
+    if torch.bfloat16 in (own, stored):
         for name, weights in model.named_parameters():
             if "lora_" in name:
                 weights.data = weights.data.to(torch.bfloat16)

@@ -66,7 +66,7 @@ def save(
     new, final = out / f".{ADAPTER}", out / ADAPTER
     shutil.rmtree(new, ignore_errors=True)
     if weights is None:
-        round_lora(model)
+        round_lora(model, base)
     try:
         model.save_pretrained(new, state_dict=weights, selected_adapters=["default"])  # not "ref"
         tokenizer.save_pretrained(new)

@@ -62,12 +62,21 @@ def test_weights_of_greater_precision_keep_it():
     assert {one.dtype for one in grads} == {torch.float32}
 
 
-@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
-def test_lora_is_rounded_as_far_as_its_model(dtype):
+@pytest.mark.parametrize(
+    ("stored", "loaded", "saved"),
+    [
+        (torch.bfloat16, torch.bfloat16, torch.bfloat16),
+        (torch.bfloat16, torch.float32, torch.bfloat16),  # on a CPU that cannot do better
+        (torch.float32, torch.bfloat16, torch.bfloat16),  # on a GPU
+        (torch.float32, torch.float32, torch.float32),
+    ],
+)
+def test_lora_is_rounded_as_far_as_its_model(stored, loaded, saved, tmp_path):
+    LlamaConfig(**SIZES, dtype=stored).save_pretrained(tmp_path)
     model = made(with_fused_lora)
-    model.get_base_model().to(dtype)
+    model.get_base_model().to(loaded)
     for name, weights in model.named_parameters():
         if "lora_" in name:
             weights.data = weights.data.float()
-    round_lora(model)
-    assert {w.dtype for name, w in model.named_parameters() if "lora_" in name} == {dtype}
+    round_lora(model, tmp_path)
+    assert {w.dtype for name, w in model.named_parameters() if "lora_" in name} == {saved}
