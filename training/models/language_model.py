@@ -105,6 +105,9 @@ def _with_adapter(
     template = adapter / "chat_template.jinja"
     try:
         adapted = PeftModel.from_pretrained(model, str(adapter), low_cpu_mem_usage=True)
+        for name, weights in adapted.named_parameters():
+            if ".modules_to_save." in name:  # the gain, which is stored in float32
+                weights.data = weights.data.to(model.dtype)
         if template.is_file():
             tokenizer.chat_template = template.read_text(encoding="utf-8")
         return adapted.merge_and_unload(), tokenizer

@@ -200,6 +200,14 @@ def test_an_adapter_writes_as_peft_does_unmerged(tiny, adapter):
     ]
 
 
+def test_a_gain_is_put_in_place_in_the_precision_of_the_weights(monkeypatch):
+    """It is trained and stored in float32; on a GPU, weights are loaded in bfloat16."""
+    monkeypatch.setattr("training.models.loading.precision", lambda: torch.bfloat16)
+    trained = load_policy("pocket:trained", DESK, 3)
+    assert {weights.dtype for weights in trained._model.parameters()} == {torch.bfloat16}
+    assert len(trained.complete(PROMPTS[:1], sample=False, seed=0)) == 1
+
+
 def test_an_adapter_of_another_base_is_refused(adapter, tmp_path):
     other = save_tiny(tmp_path / "other", seed=1)
     moved = shutil.copytree(adapter, tmp_path / "moved")
