@@ -57,7 +57,7 @@ def greedy(logits: Tensor, rows: Sequence[int]) -> Tensor:
     return logits.argmax(-1)
 
 
-@torch.inference_mode()
+@torch.no_grad()  # in inference mode, FSDP would keep buffers that cannot be trained with
 def generate(
     model: PreTrainedModel,
     prompts: Sequence[Sequence[int]],

@@ -3,6 +3,9 @@
 import pytest
 import torch
 from peft import LoraConfig, get_peft_model
+from torch import distributed
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.fsdp import fully_shard
 from transformers import (
     Lfm2Config,
     Lfm2ForCausalLM,
@@ -114,8 +117,23 @@ def test_giving_up_stops_the_model(model):
     steps = generate(model, PROMPTS, 400, set(), greedy)
     first = next(steps)
     assert [number for number, _ in first] == [0, 1, 2, 3, 4]
-    assert not torch.is_inference_mode_enabled()
+    assert torch.is_grad_enabled()
     steps.close()
+
+
+def test_a_model_that_fsdp_divides_learns_after_it_has_written(tmp_path):
+    """The answers to the probe are its first forward pass; here, one process has all parts."""
+    meeting = f"file://{tmp_path / 'meeting'}"
+    distributed.init_process_group("gloo", init_method=meeting, rank=0, world_size=1)
+    try:
+        model, mesh = MADE["qwen2"](), init_device_mesh("cpu", (1,))
+        for part in (*model.model.layers, model):
+            fully_shard(part, mesh=mesh)
+        assert len(list(generate(model, PROMPTS, 2, set(), greedy))) == 2
+        model(input_ids=torch.tensor(PROMPTS[:1])).logits.sum().backward()
+        assert all(weights.grad is not None for weights in model.parameters())
+    finally:
+        distributed.destroy_process_group()
 
 
 COMPLETIONS = [[4, 9, 20, 1], [3], [8, 8, 8, 8, 8, 1], [30, 2], [7, 1]]
