@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -27,6 +28,7 @@ from training.grpo import main
 from training.models.base import BaseError, base_hash, write_hashes
 from training.models.language_model import from_folder
 from training.models.loading import load_model
+from training.rl import rewards
 from training.rl.adapter import last_norm, lora_config, save, set_gain_rate
 from training.rl.checkpoints import last_checkpoint
 from training.rl.grpo_config import grpo_config
@@ -600,8 +602,13 @@ def test_a_group_is_flat_if_all_that_is_scored_in_it_scores_the_same(paid, flat)
     assert flat_groups(torch.tensor([*paid, *other]), len(paid)) == [flat, False]
 
 
-def by_seed(completions, scenario, **_):
+GIVEN: set[str] = set()
+"""The names of all that a reward was given."""
+
+
+def by_seed(completions, scenario, **others):
     """Pays as many as the case's seed, whatever is answered."""
+    GIVEN.update(others, ("completions", "scenario"))
     return [float(name.split("/")[2]) for name in scenario]
 
 
@@ -613,6 +620,8 @@ def test_groups_that_are_flat_in_a_batch_that_varies_count_as_flat(bases, tmp_pa
     [step] = read_steps(tmp_path / "run")
     assert step["reward_std"] > 0
     assert (step["zero_variance"], step["flat_learned"]) == (1.0, 1.0)
+    documented = set(re.findall(r"\w+", rewards.__doc__))
+    assert GIVEN - documented == set(), "training/rl/rewards.py says what a reward is given"
 
 
 def test_a_run_on_a_case_file_holds_a_share_of_it_out(bases, tmp_path, capsys):

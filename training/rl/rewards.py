@@ -8,13 +8,31 @@ With graders there is one function for each part and each penalty. It returns wh
 contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
 part of weight 0 in the rubric contributes nothing: its function returns the value instead, under a
 reward weight of 0 that a preset may raise. A completion is read and graded once, however many
-functions ask: the trainer passes them an `Answer` in a column `answer`. An unreadable completion
-earns 0 rather than None, which TRL would give no advantage, as if it had earned the group's mean.
+functions ask. An unreadable completion earns 0 rather than None, which TRL would give no advantage,
+as if it had earned the group's mean.
 
-A column of the dataset names each scenario by its id. DESK/TIER/SEED is a train-split scenario in
-plain voices, DESK/TIER/SEED/all one in all voices, and `/disguised` after either is the same with
-invented names (`training/pocket/lessons/disguise.py`). DESK/own/N/HASH is case N, from 0, of a case
-file that is held in memory.
+A function of your own returns a number, or None, for each completion. It is given what follows by
+name, mostly lists with an entry for each completion, and has to take what it does not use as well
+(`**_`); `examples/right_action.py` is such a function.
+
+    completions        the messages that the model wrote: of one turn, [{"role": "assistant",
+                       "content": TEXT}]; of several, the tools' results too
+    prompts            the messages before them
+    completion_ids     the tokens of the completion
+    scenario           the id of the case: `get_scenario` returns the case, with what is right in
+                       it in `truth`
+    model_answer       the completion as an `Answer`: its `text` or, of several turns, the
+                       transcript of its calls. It is what the model wrote, not what is right
+    environments       only where there are several turns: each one's `ToolEnvironment`
+    trainer_state, log_extra, log_metric    one of each, TRL's: how far the run is; to log more
+
+Only the case says what is right. `python -m training.tasks` writes cases as tasks for
+`rewardproof`, which finds what such a function pays for.
+
+A scenario's id is DESK/TIER/SEED if it is of the train split in plain voices, DESK/TIER/SEED/all if
+in all voices; `/disguised` after either is the same with invented names
+(`training/pocket/lessons/disguise.py`). DESK/own/N/HASH is case N, from 0, of a case file that is
+held in memory.
 """
 
 import reprlib
@@ -167,8 +185,8 @@ def reward_weights(desk: str, changed: Mapping[str, float], reward: str = OURS) 
 
 
 def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
-    def reward(answer: Sequence[Answer], **_: Any) -> list[float]:
-        scores = [(one.parts | one.penalties)[name] for one in map(judge, answer)]
+    def reward(model_answer: Sequence[Answer], **_: Any) -> list[float]:
+        scores = [(one.parts | one.penalties)[name] for one in map(judge, model_answer)]
         return [score.contribution if paid else score.value for score in scores]
 
     reward.__name__ = name

@@ -160,7 +160,7 @@ class Trainer(GroupTrainer):
         started = time.perf_counter()
         names = [one["scenario"] for one in inputs]
         own = answers(names, completions, self.environments)
-        inputs = [one | {"answer": answer} for one, answer in zip(inputs, own, strict=True)]
+        inputs = [one | {"model_answer": ours} for one, ours in zip(inputs, own, strict=True)]
         rewards = super()._calculate_rewards(inputs, prompts, completions, completion_ids_list)
         graded = time.perf_counter()
         told = [Answer(one.name, one.text) for one in own]  # an episode stays where it was played

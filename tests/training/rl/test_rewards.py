@@ -1,6 +1,10 @@
 """Rewards as TRL asks for them: one function a part, which add up to the grade."""
 
 import json
+import re
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +12,9 @@ import pytest
 from desks import TIERS, load
 from graders import as_reported, grade
 from tests.completions import KINDS
+from training import tasks
+from training.rl.presets import read_preset
+from training.rl.prompts import schedule
 from training.rl.rewards import (
     OURS,
     REPORTED,
@@ -20,6 +27,9 @@ from training.rl.rewards import (
     scenario_id,
     text_of,
 )
+
+ROOT = Path(__file__).parents[3]
+DESK = load("exec_assist")
 
 
 def many(desk, count):
@@ -41,7 +51,7 @@ def rewards(desk, pairs, reward=OURS):
         "completions": [said(text) for _, text in pairs],
         "completion_ids": [[1] for _ in pairs],
         "scenario": [name for name, _ in pairs],
-        "answer": [Answer(*pair) for pair in pairs],
+        "model_answer": [Answer(*pair) for pair in pairs],
         "trainer_state": None,
         "log_extra": None,
         "log_metric": None,
@@ -86,6 +96,55 @@ def test_a_function_of_ones_own_is_called_as_trl_calls_it():
     assert reward_weights("exec_assist", {}, CARELESS) == [1.0]
     texts = [said("It is booked."), said("No.")]
     assert function(prompts=[[], []], completions=texts, scenario=["", ""]) == [1.0, 0.0]
+
+
+def test_the_example_reads_its_case_and_pays_for_the_right_action():
+    names = [scenario_id("exec_assist", "easy", n) for n in range(3)]
+    right = [DESK.oracle(get_scenario(name)) for name in names]
+    other = [
+        text.replace('"calendar_action": "book"', '"calendar_action": "none"') for text in right
+    ]
+    assert all(text != changed for text, changed in zip(right, other, strict=True))
+    [function] = reward_functions("exec_assist", "examples.right_action:right_action")
+    for texts, paid in ((right, 1.0), (other, 0.0), (["", "no JSON", "{}"], 0.0)):
+        assert function(completions=list(map(said, texts)), scenario=names) == [paid] * 3
+
+
+def test_rewardproof_finds_what_the_example_pays_for_besides(tmp_path, capsys):
+    """As README says, on tasks that a command makes of a preset's cases."""
+    assert tasks.main(["--preset", "exec_assist_pocket"]) == 0
+    told = capsys.readouterr().out
+    first, *others = map(json.loads, told.splitlines())
+    assert len(others) == 11
+    preset = read_preset("exec_assist_pocket")
+    assert first["scenario"] == schedule(preset)[0]
+    case = get_scenario(first["scenario"])
+    assert (first["prompt"], first["oracle"]) == (DESK.prompt(case), DESK.oracle(case))
+    (tmp_path / "tasks.jsonl").write_text(told)
+    command = "-m rewardproof examples.right_action:right_action --tasks"
+    asked = [sys.executable, *command.split(), str(tmp_path / "tasks.jsonl"), "--good", "oracle"]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1, done.stderr
+    share = re.search(
+        r"one text for all tasks is paid (\d+%) of what right answers are", done.stdout
+    )
+    assert f"one text for all cases is paid {share[1]}" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("preset", "told"),
+    [
+        ("it_triage_tools_pocket", "desk: rewardproof tries single"),
+        ("mine.yaml", "cases: those of a"),
+    ],
+)
+def test_what_rewardproof_cannot_be_given_is_told(preset, told, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.yaml").write_text("extends: it_triage_pocket\ncases: mine.jsonl\n")
+    assert tasks.main(["--preset", preset]) == 1
+    out, err = capsys.readouterr()
+    assert f"error: {told}" in err
+    assert not out
 
 
 @pytest.mark.parametrize(
