@@ -36,7 +36,7 @@ from training.rl.checkpoints import last_checkpoint, put_aside
 from training.rl.health import Event
 from training.rl.presets import Preset, names, read_preset, setting
 from training.rl.prompts import prompt_builder, schedule, split_cases
-from training.rl.rewards import get_scenario
+from training.rl.rewards import get_scenario, reward_functions
 from training.runs.record import (
     ADAPTER,
     CONFIG,
@@ -89,6 +89,7 @@ def train(
         raise CommandError(
             "a run on your own cases is not pushed: its record holds answers to them"
         )
+    reward_functions(preset.desk, preset.reward)  # raises if there is no such reward
     processes = started(gpu_usable())
     first = processes.is_main_process
     check_vllm(preset, gpu_usable())

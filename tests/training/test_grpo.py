@@ -389,6 +389,7 @@ def test_asked_to_it_logs_to_trackio_as_well(bases, tmp_path):
         ),
         ([f"base_sha256={'f' * 64}"], "is not the one expected: its hash is"),
         (["max_completion_length=4000"], "is too long: its prompt has"),
+        (["reward=nothere:pay", "base=assets/models/none"], "reward: nothere:pay cannot be"),
     ],
 )
 def test_what_is_wrong_ends_it_with_a_message(changes, told, bases, tmp_path, capsys):

@@ -33,7 +33,8 @@ Natural = Annotated[int, Field(ge=0, le=1_000_000)]
 Rank = Annotated[int, Field(ge=1, le=4_096)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-REWARD = r"^(rubric|as_reported|[A-Za-z_][\w.]{0,100}:[A-Za-z_]\w{0,40})$"
+_IN = r"([A-Za-z_][\w.]{0,100}|[A-Za-z0-9_./-]{1,200}\.py)"
+REWARD = rf"^(rubric|as_reported|{_IN}:[A-Za-z_]\w{{0,40}})$"
 
 
 def _known(desk: str) -> str:
@@ -101,8 +102,8 @@ class Preset(Frozen):
     scale_rewards: Literal["group", "batch", "none"] = "group"
     max_grad_norm: Positive = 1.0
     reward: Annotated[str, Field(pattern=REWARD)] = OURS
-    """What pays: `rubric`, `as_reported`, or MODULE:FUNCTION; see `training/rl/rewards.py`. In any
-    case our grade and the referee are monitored and recorded."""
+    """What pays: `rubric`, `as_reported`, MODULE:FUNCTION or FILE.py:FUNCTION; see
+    `training/rl/rewards.py`. In any case our grade and the referee are monitored and recorded."""
     reward_weights: Annotated[dict[str, NotNegative], Field(default_factory=dict)]
     """Weights of the reward functions; by default 1 for what pays, 0 for what is only logged."""
     counterfactual: Literal["", "confidence"] = ""

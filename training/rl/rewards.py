@@ -2,7 +2,8 @@
 
     rubric             what our graders give
     as_reported        what those of the desk's report would have given
-    MODULE:FUNCTION    a function of your own, called as TRL calls it
+    MODULE:FUNCTION    a function of your own, called as TRL calls it; FILE.py:FUNCTION, if it is
+                       in no package
 
 With graders there is one function for each part and each penalty. It returns what its part
 contributes to the total, so that their sum is `Grade.total` and every part is logged by itself. A
@@ -40,7 +41,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from hashlib import sha256
-from importlib import import_module
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any, Literal
@@ -51,6 +51,7 @@ from envs import MULTI_TURN_DESKS, grade, grading, load, outcome
 from envs.it_triage_tools.desk import finish, transcript
 from envs.it_triage_tools.episode import Episode
 from graders import Grade, as_reported
+from rewardproof import named
 from training.common.console import CommandError
 from training.models.tool_calls import parse_call
 from training.pocket.lessons.disguise import disguised
@@ -195,10 +196,9 @@ def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
 
 def _own(spec: str) -> RewardFunction:
     """The function of that name, checked to return what TRL takes: numbers or None, one each."""
-    module, _, name = spec.partition(":")
     try:
-        function = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+        function = named.load(spec)
+    except named.NamingError as error:
         raise RewardError(f"reward: {spec} cannot be imported: {error}") from None
     if not callable(function):
         raise RewardError(f"reward: {spec} is no function")

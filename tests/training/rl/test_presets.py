@@ -110,6 +110,8 @@ def test_keys_can_be_set_as_in_the_file():
         ({"vllm": "colocate", "vllm_server": "http://h:1"}, r"vllm_server: goes with vllm: server"),
         ({"vllm": "server", "vllm_server": "file:///etc"}, r"vllm_server: .*pattern"),
         ({"reward": "os:system; ls"}, r"reward: .*pattern"),
+        ({"reward": "<b>.py:pay"}, r"reward: .*pattern"),
+        ({"reward": "my rewards:pay"}, r"reward: .*pattern"),
         ({"reward": "as_reported", "reward_weights": "{escalation: 0}"}, r"no part 'escalation'"),
         (
             {"reward": "mine:booked", "reward_weights": "{}", "counterfactual": "confidence"},

@@ -147,9 +147,23 @@ def test_what_rewardproof_cannot_be_given_is_told(preset, told, tmp_path, monkey
     assert not out
 
 
+@pytest.mark.parametrize("spec", ["mine.py:paid", "my-rewards/mine.py:paid", "mine:paid"])
+def test_a_function_in_a_file_is_named_as_for_rewardproof(spec, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path, ""])
+    path = tmp_path / (spec.partition(":")[0].removesuffix(".py") + ".py")
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("def paid(completions, **_):\n    return [0.5 for _ in completions]\n")
+    preset = read_preset("exec_assist_pocket", {"reward": spec})
+    [function] = reward_functions(preset.desk, preset.reward)
+    assert function(completions=[said("a"), said("b")]) == [0.5, 0.5]
+    assert reward_weights(preset.desk, {}, preset.reward) == [1.0]
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [
+        ("none.py:reward", "there is no such file"),
         (own("nobody"), "cannot be imported"),
         ("no.such.module:reward", "cannot be imported"),
         (own("OURS"), "is no function"),
