@@ -26,9 +26,12 @@ from training.common.console import CommandError, argument_parser, command, firs
 from training.common.provenance import FLAVOR, changed, commit
 from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in, several_gpus
 from training.models.base import REPOSITORY, on_hub
-from training.rl.presets import names, read_preset, setting
+from training.rl.presets import Preset, names, read_preset, setting
+from training.rl.rewards import JUDGES, reward_functions
 
 SCRIPT = Path(__file__).parent / "grpo.py"
+INSTALLED = ("desks", "envs", "graders", "rewardproof", "training", "ui", "trl")
+"""The packages in which a job finds a reward: all of this project's, and TRL."""
 SECRET = "HF_TOKEN"
 TIMEOUT = "4h"
 BUDGET = 20.0
@@ -75,7 +78,7 @@ def job(
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
 
-    LaunchError or PresetError if the job could not run.
+    LaunchError, PresetError or RewardError if the job could not run.
     """
     settings = read_preset(preset, dict(changes))
     if preset not in names():
@@ -89,6 +92,8 @@ def job(
             f"a job has no file {settings.cases}, and no run on your own cases is pushed: train on "
             "them with training.grpo, without --push-to"
         )
+    if settings.reward not in JUDGES:
+        _check_reward(settings)
     if settings.vllm:
         raise LaunchError(
             "vllm: a job installs rewarddesk[train], which has no vLLM: leave the key out"
@@ -114,6 +119,18 @@ def job(
         "env": {FLAVOR: flavor},
         "secrets": [SECRET],
     }
+
+
+def _check_reward(preset: Preset) -> None:
+    """LaunchError, or a RewardError, if a job cannot import what the preset names as its reward."""
+    module = preset.reward.rpartition(":")[0]
+    if module.endswith(".py") or module.partition(".")[0] not in INSTALLED:
+        raise LaunchError(
+            f"a job has no {module}: it installs this project ({', '.join(INSTALLED[:-1])}) and "
+            "TRL. Put the reward into one of these packages, as in training/my_reward.py, commit "
+            "and push, and name it as in training.my_reward:FUNCTION"
+        )
+    reward_functions(preset.desk, preset.reward)
 
 
 def price(flavor: str, timeout: str, budget: float) -> dict[str, Any]:

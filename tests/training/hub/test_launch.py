@@ -16,7 +16,7 @@ from huggingface_hub import JobHardware
 from tests.training.hub_stand_in import go_there
 from training.common.provenance import commit
 from training.hub.prices import USD_AN_HOUR, cost, seconds_in, several_gpus
-from training.launch import SCRIPT, LaunchError, job, main, pin_commit
+from training.launch import INSTALLED, SCRIPT, LaunchError, job, main, pin_commit
 
 ROOT = Path(__file__).parents[3]
 PRESETS = SCRIPT.parent / "presets"
@@ -175,6 +175,32 @@ def test_a_source_with_a_key_in_it_is_not_shown(source, capsys):
         main([*JOB, "--commit", AT, "--dry-run", "--source", source])
     out, err = capsys.readouterr()
     assert "key@" not in out + err
+
+
+@pytest.mark.parametrize(
+    ("reward", "told"),
+    [
+        ("mine:pay", "a job has no mine: it installs this project (desks, envs, "),
+        ("examples.right_action:right_action", "a job has no examples.right_action: "),
+        ("training/rl/rewards.py:text_of", "a job has no training/rl/rewards.py: "),
+        ("training.nothere:pay", "reward: training.nothere:pay cannot be imported"),
+    ],
+)
+def test_a_reward_that_a_job_could_not_import_is_refused(reward, told, capsys):
+    changes = ["--set", f"reward={reward}", "--set", "reward_weights={}"]
+    assert main([*JOB, "--commit", AT, "--dry-run", *changes]) == 1
+    out, err = capsys.readouterr()
+    assert told in err
+    assert not out
+
+
+def test_a_job_may_be_paid_by_what_it_has_installed():
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    installed = {one.removesuffix("*") for one in told["packages"]["find"]["include"]}
+    assert set(INSTALLED) == installed | {"trl"}
+    for own in ("training.rl.rewards:text_of", "trl.rewards:think_format_reward"):
+        changes = [("reward", own), ("reward_weights", "{}")]
+        assert job("it_triage", "a100-large", "4h", "me/triage", changes=changes)["script_args"]
 
 
 def test_no_token_no_job(monkeypatch, capsys, tmp_path):
