@@ -4,9 +4,10 @@
 
 The job runs `training/grpo.py` as a uv script, whose header says which commit of the project to
 install. `launch` sends the script with the header set to the commit checked out here, which must
-have been pushed to the header's URL. The dry run prints the job, what it runs and what it costs at
-most, and sends nothing; secrets are shown by name only. A job that could cost more than --budget is
-not sent. --resume sends one that goes on from what the last one sent to the same repository.
+have been pushed to where this was cloned from, or to --source. The dry run prints the job, what it
+runs and what it costs at most, and sends nothing; secrets are shown by name only. A job that could
+cost more than --budget is not sent. --resume sends one that goes on from what the last one sent to
+the same repository.
 """
 
 import json
@@ -15,6 +16,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,7 @@ EVALUATED = 100
 """Scenarios per tier on which a job evaluates its result, and audits what paid."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
 _SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
+_SSH = re.compile(r"(?:ssh://git@([\w.-]+)/|git@([\w.-]+):/?)(.*)")
 _TIMEOUT = re.compile(r"[1-9]\d{0,6}[smhd]?", re.ASCII)
 
 
@@ -147,14 +150,33 @@ def price(flavor: str, timeout: str, budget: float) -> dict[str, Any]:
     return {"usd_an_hour": USD_AN_HOUR[flavor], "at_most_usd": most, "prices_of": PRICES_OF}
 
 
+def source(text: str) -> str:
+    """A git URL that a job can install from; a `type` for argparse."""
+    if not _SOURCE.fullmatch(text):
+        raise ArgumentTypeError("https://HOST/PATH was expected, without a name or a key in it")
+    return text
+
+
 def origin() -> str | None:
-    """The URL that this checkout was cloned from; None unless it is https."""
+    """The URL that this checkout was cloned from, with https for SSH; None if it was not cloned.
+    LaunchError if a job cannot install from there."""
+    url = _remote()
+    if url and (match := _SSH.fullmatch(url)):
+        url = f"https://{match[1] or match[2]}/{match[3]}"
+    if url and not _SOURCE.fullmatch(url):
+        raise LaunchError(
+            "a job cannot install the project from where this checkout was cloned: say from where, "
+            "with --source https://HOST/PATH"
+        )
+    return url
+
+
+def _remote() -> str | None:
     command = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
     try:
-        url = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return None
-    return url if _SOURCE.fullmatch(url) else None
 
 
 @command()
@@ -177,12 +199,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--evaluate", type=int, default=EVALUATED, metavar="N", help="then, on N scenarios a tier"
     )
     parser.add_argument("--resume", action="store_true", help="go on from what --push-to holds")
-    parser.add_argument("--source", metavar="URL", help="git URL of the project; default: origin")
+    parser.add_argument(
+        "--source", type=source, metavar="URL", help="git URL of the project; default: origin"
+    )
     parser.add_argument("--commit", help="of the project; default: what is checked out")
     parser.add_argument("--dry-run", action="store_true", help="print the job, send nothing")
     args = parser.parse_args(arguments)
-    if args.source and not _SOURCE.fullmatch(args.source):
-        parser.error("--source: https://HOST/PATH was expected, without a name or a key in it")
     if args.evaluate < 0:
         parser.error("--evaluate: 0, or scenarios a tier")
     if args.commit and not re.fullmatch(r"[0-9a-f]{40}", args.commit):
@@ -197,13 +219,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         resume=args.resume,
     )
     known_price = price(args.flavor, args.timeout, args.budget)
-    source, at = args.source or origin(), args.commit or commit()
+    url, at = args.source or origin(), args.commit or commit()
     if not args.commit and changed():
         told = "files here differ from the commit that would run: commit and push, or --commit"
         if not args.dry_run:
             raise LaunchError(told)
         log(told)
-    script = pin_commit(SCRIPT.read_text(encoding="utf-8"), source, at)
+    script = pin_commit(SCRIPT.read_text(encoding="utf-8"), url, at)
     if args.dry_run:
         lines = script.splitlines()
         header = lines[: lines.index("# ///") + 1]

@@ -27,6 +27,7 @@ from training.common.console import CommandError, argument_parser, command, firs
 from training.common.provenance import changed
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
+from training.launch import source
 from training.models.base import REPOSITORY, is_adapter
 from training.runs.record import (
     ADAPTER,
@@ -222,10 +223,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
     parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
     parser.add_argument("--space", metavar="OWNER/NAME", help="instead: where the page goes")
+    parser.add_argument(
+        "--source", type=source, metavar="URL", help="git URL for the page's jobs; default: origin"
+    )
     parser.add_argument("--dry-run", type=Path, metavar="FOLDER", help="put it there, send nothing")
     args = parser.parse_args(arguments)
     if bool(args.space) == bool(args.run or args.to) or bool(args.run) != bool(args.to):
         parser.error("either --run and --to, or --space")
+    if args.source and not args.space:
+        parser.error("--source goes with --space")
     to = args.space or args.to
     if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
         raise CommandError(f"{args.dry_run} is not empty: name a new folder")
@@ -233,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
         if args.space:
-            message = f"The page, {space.assemble(made)} files"
+            message = f"The page, {space.assemble(made, args.source)} files"
             if changed():
                 log("files here are not committed: the page has them, the jobs it starts have not")
         else:

@@ -27,10 +27,11 @@ PUBLISHED_PATHS = (
 LOCKS = (ROOT / "locks" / "app.txt", ROOT / "locks" / "torch.txt")
 
 
-def assemble(to: Path) -> int:
+def assemble(to: Path, url: str | None = None) -> int:
     """Copy the Space's files into an empty folder; returns how many. Files that git does not track
     are left out, so that no stray key, store or checkpoint is ever sent. The script of a job names
-    this commit there, since a Space has no checkout."""
+    this commit there, since a Space has no checkout, at the git `url` or else `origin`, which
+    may raise LaunchError."""
     command = ["git", "ls-files", "-z", "--", *PUBLISHED_PATHS]
     try:
         text = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -45,7 +46,7 @@ def assemble(to: Path) -> int:
         shutil.copy(source, to / name)
     (to / REQUIREMENTS).write_text(pinned_requirements(), encoding="utf-8")
     script = to / SCRIPT.relative_to(ROOT)
-    pinned = pin_commit(script.read_text(encoding="utf-8"), origin(), commit())
+    pinned = pin_commit(script.read_text(encoding="utf-8"), url or origin(), commit())
     script.write_text(pinned, encoding="utf-8")
     return len(names)
 

@@ -16,7 +16,7 @@ from huggingface_hub import JobHardware
 from tests.training.hub_stand_in import go_there
 from training.common.provenance import commit
 from training.hub.prices import USD_AN_HOUR, cost, seconds_in, several_gpus
-from training.launch import INSTALLED, SCRIPT, LaunchError, job, main, pin_commit
+from training.launch import INSTALLED, SCRIPT, LaunchError, job, main, origin, pin_commit
 
 ROOT = Path(__file__).parents[3]
 PRESETS = SCRIPT.parent / "presets"
@@ -201,6 +201,38 @@ def test_a_job_may_be_paid_by_what_it_has_installed():
     for own in ("training.rl.rewards:text_of", "trl.rewards:think_format_reward"):
         changes = [("reward", own), ("reward_weights", "{}")]
         assert job("it_triage", "a100-large", "4h", "me/triage", changes=changes)["script_args"]
+
+
+@pytest.mark.parametrize(
+    ("remote", "url"),
+    [
+        ("https://example.org/o/r.git", "https://example.org/o/r.git"),
+        ("git@example.org:o/r.git", "https://example.org/o/r.git"),
+        ("git@example.org:/o/r", "https://example.org/o/r"),
+        ("ssh://git@example.org/o/r", "https://example.org/o/r"),
+        (None, None),
+        *((one, LaunchError) for one in ("/home/me/r", "file:///r", "http://example.org/o/r")),
+        *((one, LaunchError) for one in ("https://me:key@example.org/o/r", "me@example.org:o/r")),
+        *((one, LaunchError) for one in ("ssh://git@example.org:2222/o/r", "git@example.org:o r")),
+    ],
+)
+def test_a_job_installs_from_where_this_was_cloned_or_is_refused(remote, url, monkeypatch):
+    monkeypatch.setattr("training.launch._remote", lambda: remote)
+    if url is not LaunchError:
+        assert origin() == url
+        return
+    with pytest.raises(LaunchError, match="--source https://HOST/PATH") as told:
+        origin()
+    assert "key" not in str(told.value)
+
+
+def test_where_it_was_cloned_from_need_not_be_known_if_a_source_is_named(monkeypatch, capsys):
+    monkeypatch.setattr("training.launch._remote", lambda: "/home/me/r")
+    asked = [*JOB, "--commit", AT, "--dry-run"]
+    assert main(asked) == 1
+    assert "--source https://HOST/PATH" in capsys.readouterr().err
+    assert main([*asked, "--source", "https://example.org/o/r"]) == 0
+    assert f"git+https://example.org/o/r@{AT}" in capsys.readouterr().out
 
 
 def test_no_token_no_job(monkeypatch, capsys, tmp_path):

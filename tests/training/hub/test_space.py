@@ -61,29 +61,52 @@ def test_a_job_that_is_started_there_runs_the_commit_that_was_published(assemble
     assert installed(script).endswith(f"@{commit()}")
 
 
+def cloned(folder: Path) -> Path:
+    """A clone of this checkout in a folder there."""
+    subprocess.run(["git", "clone", "-q", ROOT.as_uri(), str(folder / "clone")], check=True)
+    return folder / "clone"
+
+
+def published(clone: Path, to: str, *more: str) -> subprocess.CompletedProcess[str]:
+    asked = [sys.executable, "-m", "training.publish", "--space", "me/x", "--dry-run", to, *more]
+    return subprocess.run(asked, cwd=clone, capture_output=True, text=True)
+
+
+SOURCE = ("--source", "https://example.org/mine/r")
+
+
 def test_what_git_does_not_know_is_not_sent(tmp_path):
-    clone = tmp_path / "clone"
-    subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
+    clone = cloned(tmp_path)
     (clone / "assets" / "token").write_text("hf_secret")
     (clone / "ui" / "store.sqlite").write_text("private")
-    asked = [sys.executable, "-m", "training.publish", "--space", "me/x", "--dry-run", "there"]
-    told = subprocess.run(asked, cwd=clone, check=True, capture_output=True, text=True)
+    told = published(clone, "there", *SOURCE)
+    assert told.returncode == 0
     assert "not committed" not in told.stderr
     assert not (clone / "there" / "assets" / "token").exists()
     assert not (clone / "there" / "ui" / "store.sqlite").exists()
     with (clone / "app.py").open("a") as app:
         app.write("# more\n")
-    told = subprocess.run(
-        [*asked[:-1], "new"], cwd=clone, check=True, capture_output=True, text=True
-    )
+    told = published(clone, "new", *SOURCE)
+    assert told.returncode == 0
     assert "not committed" in told.stderr
     (clone / "app.py").unlink()
-    gone = subprocess.run([*asked[:-1], "other"], cwd=clone, capture_output=True, text=True)
+    gone = published(clone, "other", *SOURCE)
     assert gone.returncode == 1
     assert "app.py is in git" in gone.stderr
     shutil.rmtree(clone / ".git")
-    none = subprocess.run([*asked[:-1], "third"], cwd=clone, capture_output=True, text=True)
+    none = published(clone, "third", *SOURCE)
     assert "no git checkout" in none.stderr
+
+
+def test_a_job_that_is_started_there_installs_from_the_source_that_is_named(tmp_path):
+    clone = cloned(tmp_path)
+    assert published(clone, "there", *SOURCE).returncode == 0
+    script = (clone / "there" / "training" / "grpo.py").read_text()
+    assert f"git+{SOURCE[1]}@" in installed(script)
+    unnamed = published(clone, "other")  # it was cloned from a folder
+    assert unnamed.returncode == 1
+    assert "--source https://HOST/PATH" in unnamed.stderr
+    assert not (clone / "other").exists()
 
 
 def test_it_is_sent_as_a_space(monkeypatch):
@@ -96,7 +119,15 @@ def test_it_is_sent_as_a_space(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "asked", [[], ["--space", "a/b", "--run", "x"], ["--run", "x"], ["--to", "a/b"]]
+    "asked",
+    [
+        [],
+        ["--space", "a/b", "--run", "x"],
+        ["--run", "x"],
+        ["--to", "a/b"],
+        ["--space", "a/b", "--source", "git@host:o/r"],
+        ["--run", "x", "--to", "a/b", "--source", "https://host/o/r"],
+    ],
 )
 def test_either_a_run_or_the_space(asked):
     with pytest.raises(SystemExit):
