@@ -81,7 +81,9 @@ def parts_of(step):
 # -- runs ---
 
 
-@pytest.mark.parametrize("preset", ["exec_assist", "exec_assist_collapse", "it_triage"])
+@pytest.mark.parametrize(
+    "preset", ["exec_assist", "exec_assist_collapse", "exec_assist_lora", "it_triage"]
+)
 def test_the_presets_for_a_gpu_run_two_steps_with_qwens_own_template(preset, bases, tmp_path):
     """The path of the A100 but for the size of the model: settings as they are, shorter answers."""
     used = read_preset(preset)

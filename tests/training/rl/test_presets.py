@@ -14,6 +14,8 @@ REPORTED = {
     "it_triage": {"steps": 200, "generations": 8, "loss_type": "dr_grpo", "scenarios": 50},
     "it_triage_tools": {"steps": 200, "generations": 8, "loss_type": "dr_grpo"},
 }
+OURS = ("exec_assist_lora",)
+"""For a GPU, with settings of our own."""
 SMOL = ("exec_assist_smol", "it_triage_smol", "it_triage_tools_smol")
 """A pretrained model after its warm start."""
 POCKET = (
@@ -28,7 +30,7 @@ POCKET = (
 
 
 def test_the_presets_there_are():
-    assert set(names()) == {*REPORTED, *POCKET, *SMOL}
+    assert set(names()) == {*REPORTED, *OURS, *POCKET, *SMOL}
     for name in names():
         preset = read_preset(name)
         assert name.startswith(preset.desk)
@@ -40,6 +42,13 @@ def test_the_presets_there_are():
 def test_the_reports_own_settings(name):
     told = read_preset(name).model_dump()
     assert {key: told[key] for key in REPORTED[name]} == REPORTED[name]
+
+
+def test_the_reports_email_run_is_also_there_with_a_rate_for_lora_on_one_gpu():
+    changed = {"learning_rate": 2e-5, "schedule": "constant_with_warmup", "warmup_steps": 5}
+    changed |= {"beta": 0.0, "prompts": 4, "micro_batch": 16}
+    reported = read_preset("exec_assist").model_dump()
+    assert read_preset("exec_assist_lora").model_dump() == reported | changed
 
 
 def test_keys_can_be_set_as_in_the_file():
