@@ -13,6 +13,7 @@ import os
 from collections.abc import Sequence
 from typing import TypeVar
 
+import transformers
 from accelerate import PartialState
 from accelerate.utils import broadcast_object_list, gather_object
 from trl.import_utils import is_vllm_available
@@ -23,6 +24,8 @@ from training.rl.presets import Preset
 
 SHARDED_ENVS = ("ACCELERATE_USE_FSDP", "ACCELERATE_USE_DEEPSPEED")
 """What `accelerate launch` sets where the weights, too, are divided among the processes."""
+VLLM = f"vllm==0.30.0 transformers=={transformers.__version__}"
+"""One that TRL takes, and that takes our transformers; what pip gets for `trl[vllm]` does not."""
 Item = TypeVar("Item")
 
 
@@ -83,7 +86,8 @@ def check_vllm(preset: Preset, on_gpu: bool) -> None:
         raise CommandError("vllm: it needs a GPU, and there is none here: leave the key out")
     if preset.vllm and not is_vllm_available():
         raise CommandError(
-            "vllm: the package is not installed here: pip install 'trl[vllm]', or leave the key out"
+            f"vllm: the package is not installed here: pip install {VLLM}, which nobody has tried "
+            "yet, or leave the key out"
         )
 
 

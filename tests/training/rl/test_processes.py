@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from importlib.metadata import requires, version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 import torch
 from accelerate.commands.config.config_args import load_config_from_file
 from accelerate.commands.launch import launch_command_parser
+from packaging.requirements import Requirement
 from safetensors.torch import load_file
 
 from tests.training.rl.dumped_gradients import dumping
@@ -172,6 +175,18 @@ def test_vllm_is_refused_where_it_is_missing(on_gpu, told):
     check_vllm(read_preset("it_triage"), on_gpu)
     with pytest.raises(CommandError, match=f"^{told}"):
         check_vllm(read_preset("it_triage", {"vllm": "colocate"}), on_gpu)
+
+
+def test_the_vllm_that_is_named_is_one_that_trl_takes_and_keeps_the_pins():
+    with pytest.raises(CommandError) as refused:
+        check_vllm(read_preset("it_triage", {"vllm": "colocate"}), True)
+    [told] = re.findall(r"pip install (\S+ \S+),", str(refused.value))
+    assert f"`pip install {told}`" in " ".join((ROOT / "README.md").read_text().split())
+    vllm, *kept = told.split()
+    [taken] = [one for one in map(Requirement, requires("trl")) if one.name == "vllm"]
+    assert taken.specifier.contains(vllm.removeprefix("vllm=="))
+    assert kept == [f"transformers=={version('transformers')}"]
+    assert kept[0] in (ROOT / "requirements.txt").read_text().splitlines()
 
 
 @pytest.mark.parametrize(
