@@ -31,7 +31,7 @@ from training.common.provenance import changed, commit, machine, versions
 from training.evals.evaluation import evaluate_run
 from training.evals.reward_audit import audit_reward
 from training.models.gpu import gpu_usable
-from training.publish import Hub
+from training.publish import PUBLIC, Hub
 from training.rl.checkpoints import last_checkpoint, put_aside
 from training.rl.health import Event
 from training.rl.presets import Preset, names, read_preset, setting
@@ -217,7 +217,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--evaluate", type=int, default=0, metavar="N", help="then, on N scenarios a tier"
     )
-    parser.add_argument("--push-to", metavar="OWNER/NAME", help="a model repository on the Hub")
+    parser.add_argument(
+        "--push-to", metavar="OWNER/NAME", help="a model repository on the Hub; private if new"
+    )
+    parser.add_argument("--public", action="store_true", help=PUBLIC)
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
@@ -229,7 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # or TRL warns about environments
     preset = read_preset(args.preset, changes)
-    hub = Hub(args.push_to) if args.push_to else None
+    hub = Hub(args.push_to, public=args.public) if args.push_to else None
     out = args.out or RUNS / name
     ended = train(
         preset,

@@ -77,6 +77,7 @@ def job(
     *,
     changes: Sequence[tuple[str, str]] = (),
     evaluated: int = EVALUATED,
+    public: bool = False,
     resume: bool = False,
 ) -> dict[str, Any]:
     """The arguments of `huggingface_hub.run_uv_job`, without the script; secrets by name only.
@@ -115,8 +116,9 @@ def job(
     arguments = ["--preset", preset, "--evaluate", str(evaluated)]
     for key, value in changes:
         arguments += ["--set", f"{key}={value}"]
+    arguments += ["--push-to", push_to]
     return {
-        "script_args": [*arguments, "--push-to", push_to, *(["--resume"] if resume else [])],
+        "script_args": [*arguments, *["--public"] * public, *["--resume"] * resume],
         "flavor": flavor,
         "timeout": timeout,
         "env": {FLAVOR: flavor},
@@ -187,8 +189,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--flavor", required=True, help="hardware, such as a100-large")
     parser.add_argument("--timeout", default=TIMEOUT, help=f"default: {TIMEOUT}")
     parser.add_argument(
-        "--push-to", metavar="OWNER/NAME", required=True, help="where the run sends what it learns"
+        "--push-to",
+        metavar="OWNER/NAME",
+        required=True,
+        help="where the run sends what it learns; private if new",
     )
+    parser.add_argument("--public", action="store_true", help="make it public, if it is new")
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"
     )
@@ -216,6 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         args.push_to,
         changes=args.changes,
         evaluated=args.evaluate,
+        public=args.public,
         resume=args.resume,
     )
     known_price = price(args.flavor, args.timeout, args.budget)

@@ -49,6 +49,8 @@ _ERRORS = (HfHubHTTPError, HTTPError, OSError, RuntimeError, ValueError)
 """What huggingface_hub raises: HTTPError if there is no connection, ValueError if the answer is not
 JSON, RuntimeError if a large file cannot be sent."""
 LAST_CHECKPOINT = "last-checkpoint"
+PUBLIC = "make the repository of the run public, if it is new"
+"""What --public does, in the help of a command."""
 
 
 class BusyError(CommandError):
@@ -56,9 +58,12 @@ class BusyError(CommandError):
 
 
 class Hub:
-    """A Hub repository to upload to: a model or, by `kind`, a Space."""
+    """A Hub repository to upload to: a model, which is private unless it is to be `public`, or, by
+    `kind`, a Space."""
 
-    def __init__(self, to: str, kind: Literal["model", "space"] = "model") -> None:
+    def __init__(
+        self, to: str, kind: Literal["model", "space"] = "model", public: bool = False
+    ) -> None:
         """CommandError if `to` is not OWNER/NAME, or there is no token to write with."""
         if not REPOSITORY.fullmatch(to):
             raise CommandError(f"{to!r} is no repository: OWNER/NAME was expected")
@@ -66,14 +71,14 @@ class Hub:
             raise CommandError(
                 f"no token to write to {to} with: set HF_TOKEN, or run `hf auth login`"
             )
-        self.to, self._kind = to, kind
+        self.to, self._kind, self._public = to, kind, public
         self._api = HfApi()
 
     def create(self) -> None:
         """Create the repository if needed, so that a run without write access fails early."""
-        sdk = "gradio" if self._kind == "space" else None
+        more = {"space_sdk": "gradio"} if self._kind == "space" else {"private": not self._public}
         with self._accepted():
-            self._api.create_repo(self.to, repo_type=self._kind, space_sdk=sdk, exist_ok=True)
+            self._api.create_repo(self.to, repo_type=self._kind, exist_ok=True, **more)
 
     def send(self, folder: Path, message: str) -> None:
         """Upload a folder as one commit."""
@@ -221,7 +226,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; `@command` returns the exit status."""
     parser = argument_parser("publish", __doc__)
     parser.add_argument("--run", help="a name in assets/runs, or a folder")
-    parser.add_argument("--to", metavar="OWNER/NAME", help="where the run goes")
+    parser.add_argument("--to", metavar="OWNER/NAME", help="where it goes; private if new")
+    parser.add_argument("--public", action="store_true", help=PUBLIC)
     parser.add_argument("--space", metavar="OWNER/NAME", help="instead: where the page goes")
     parser.add_argument(
         "--source", type=source, metavar="URL", help="git URL for the page's jobs; default: origin"
@@ -235,7 +241,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     to = args.space or args.to
     if args.dry_run and args.dry_run.exists() and any(args.dry_run.iterdir()):
         raise CommandError(f"{args.dry_run} is not empty: name a new folder")
-    hub = None if args.dry_run else Hub(to, "space" if args.space else "model")
+    hub = None if args.dry_run else Hub(to, "space" if args.space else "model", args.public)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
         if args.space:

@@ -31,12 +31,14 @@ class StandIn:
     """`repositories` maps OWNER/NAME to path to content; `commits` lists (repository, message),
     `asked` lists (repository, revision, path) of what was fetched, `tokens` holds whose leave was
     shown for reading. Files that end like one of `large` are LFS files, as in a client without Xet.
+    `visibility` is how each repository was created, if that was said;
     `trouble` is asked, with the method and the path of a request, what goes wrong with it."""
 
     def __init__(self, large: Collection[str]) -> None:
         self.large = tuple(large)
         self.trouble: Callable[[str, str], Trouble] = lambda method, path: None
         self.repositories: dict[str, dict[str, bytes]] = {}
+        self.visibility: dict[str, str | None] = {}
         self.objects: dict[str, bytes] = {}
         self.commits: list[tuple[str, str]] = []
         self.asked: list[tuple[str, str, str]] = []
@@ -143,6 +145,8 @@ def stand_in(large: Collection[str] = ()) -> Iterator[StandIn]:
             elif parts == ["api", "repos", "create"]:
                 told = json.loads(body)
                 name = f"{told['organization']}/{told['name']}"
+                if name not in store.repositories:
+                    store.visibility[name] = told.get("visibility")
                 store.repositories.setdefault(name, {})
                 self._answer({"url": f"{store.url}/{name}", "id": name})
             elif parts == ["api", "validate-yaml"]:

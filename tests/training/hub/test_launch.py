@@ -74,6 +74,14 @@ def test_a_job_goes_on_if_asked_to(capsys):
     assert json.loads(capsys.readouterr().out)["script_args"][-1] == "--resume"
 
 
+def test_what_a_job_sends_is_private_unless_it_is_to_be_public(capsys):
+    asked = [*JOB, "--commit", AT, "--source", "https://example.org/o/r", "--dry-run"]
+    for more in ([], ["--public"]):
+        assert main([*asked, *more]) == 0
+        sent = json.loads(capsys.readouterr().out)["script_args"]
+        assert [one for one in sent if one == "--public"] == more
+
+
 def test_what_was_not_committed_is_not_launched_as_if_it_were(monkeypatch, capsys):
     monkeypatch.setattr("training.launch.changed", lambda: True)
     monkeypatch.setattr("training.launch.commit", lambda: AT)

@@ -141,6 +141,17 @@ def test_the_adapter_loaded_back_gives_the_same_tokens(made, tmp_path, monkeypat
     assert here != untrained
 
 
+@pytest.mark.parametrize(("more", "visibility"), [([], "private"), (["--public"], "public")])
+def test_what_is_made_of_a_run_is_private_unless_it_is_to_be_public(
+    more, visibility, made, monkeypatch
+):
+    hub, run, _ = made
+    go_there(monkeypatch, hub)
+    assert hub.visibility["me/as-it-goes"] == "private"
+    assert main(["--run", str(run), "--to", f"me/{visibility}", *more]) == 0
+    assert hub.visibility[f"me/{visibility}"] == visibility
+
+
 def test_a_dry_run_sends_nothing_and_puts_all_in_a_folder(made, tmp_path, capsys):
     hub, run, _ = made
     before = len(hub.commits)

@@ -114,6 +114,7 @@ def test_it_is_sent_as_a_space(monkeypatch):
         go_there(monkeypatch, hub)
         assert main(["--space", "me/rewarddesk"]) == 0
         stored = hub.repositories["me/rewarddesk"]
+        assert hub.visibility["me/rewarddesk"] != "private"  # a page is there to be visited
     assert stored["app.py"] == (ROOT / "app.py").read_bytes()
     assert re.match(r"The page, \d+ files", hub.commits[0][1])
 
