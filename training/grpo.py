@@ -80,7 +80,7 @@ def train(
     from training.rl.grpo_config import grpo_config
     from training.rl.probe import Probe
     from training.rl.processes import check_shared, check_vllm, from_first, sharded, started
-    from training.rl.start import find_base, load_base
+    from training.rl.start import find_base, load_base, tell
     from training.rl.tool_environment import environment_factory
     from training.rl.trainer import make_trainer
     from training.runs.recorder import make_recorder
@@ -107,6 +107,8 @@ def train(
     if hub and first:
         hub.create()
     model, tokenizer = load_base(preset, folder)
+    if first:
+        tell(model)
     torch.set_num_threads(threads(model))
     keep_freed_memory()
     config |= {"machine": machine()}  # once the number of threads is set

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -36,7 +37,7 @@ from training.rl.health import Health
 from training.rl.presets import read_preset, recorded
 from training.rl.prompts import prompt_builder, schedule
 from training.rl.rewards import get_scenario
-from training.rl.start import load_base
+from training.rl.start import load_base, tell
 from training.rl.trainer import flat_groups, select_groups
 from training.runs.record import HELD_OUT, read_completions, read_config, read_steps
 
@@ -204,6 +205,24 @@ def test_a_model_without_one_last_norm_is_told_of():
     model = GPT2LMHeadModel(GPT2Config(vocab_size=8, n_embd=8, n_layer=1, n_head=1))
     with pytest.raises(BaseError, match="set gain_rate=0"):
         last_norm(model)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "dtype", "gpu", "told", "warned"),
+    [
+        (2_100_000, torch.float32, None, "2 million parameters in float32 on the CPU, ", False),
+        (3_100_000_000, torch.bfloat16, None, "3,100 million parameters in bfloat16 on the", True),
+        (3_100_000_000, torch.bfloat16, 80 * 2**30, "on Some GPU, 80 GiB of memory", False),
+    ],
+)
+def test_what_is_trained_on_what_is_said(parameters, dtype, gpu, told, warned, monkeypatch, capsys):
+    found = SimpleNamespace(name="Some GPU", total_memory=gpu)
+    monkeypatch.setattr("torch.cuda.is_available", lambda: gpu is not None)
+    monkeypatch.setattr("torch.cuda.get_device_properties", lambda *_: found)
+    tell(SimpleNamespace(num_parameters=lambda: parameters, dtype=dtype))
+    said = capsys.readouterr().err
+    assert told in said
+    assert ("warning: there is no GPU, or torch cannot use it" in said) == warned
 
 
 MOMENTS = {

@@ -1,10 +1,12 @@
 """Where a run starts from: its base, which is found, checked against its hash, and loaded."""
 
+import os
 from pathlib import Path
 
+import torch
 from transformers import PreTrainedModel
 
-from training.common.console import first_line
+from training.common.console import first_line, log
 from training.models import attention
 from training.models.base import HASH_FILE, BaseError, base_hash, check_base, named_base, on_hub
 from training.models.decoding import is_plain
@@ -15,6 +17,9 @@ from training.models.gpu import gpu_usable
 from training.models.loading import DAMAGED, Loaded, load_model, load_tokenizer
 from training.models.pretrained import SOURCES, model_folder
 from training.rl.presets import Preset
+
+BIG = 1_000_000_000
+"""More parameters than that are not for a CPU."""
 
 
 def find_base(preset: Preset) -> tuple[Path, str]:
@@ -86,3 +91,21 @@ def _with_adapter(model: PreTrainedModel, preset: Preset, base: Path) -> Loaded:
     if preset.gain_rate and not config.modules_to_save:
         raise BaseError(f"{folder} holds no gain of the last norm: set gain_rate=0")
     return adapted, tokenizer
+
+
+def tell(model: PreTrainedModel) -> None:
+    """Log what is trained on what, with a warning if a CPU is too slow for it."""
+    count, on_gpu = model.num_parameters(), gpu_usable()
+    if on_gpu:
+        gpu = torch.cuda.get_device_properties()
+        place, memory = gpu.name, gpu.total_memory
+    else:
+        place, memory = "the CPU", os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    dtype = str(model.dtype).removeprefix("torch.")
+    size = f"{count / 1e6:,.0f} million parameters in {dtype}"
+    log(f"{size} on {place}, {memory / 2**30:.0f} GiB of memory")
+    if count > BIG and not on_gpu:
+        log(
+            "warning: there is no GPU, or torch cannot use it (a build for CPUs, an old driver); a "
+            "model of this size takes far too long on a CPU"
+        )
