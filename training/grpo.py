@@ -118,10 +118,10 @@ def train(
     for scenario in order:
         prompt(scenario)  # before anything is written: raises if one is too long
     probe = Probe(preset, prompt)
-    record = _record(out, preset, config, done if resume else None) if first else None
     settings = grpo_config(
         preset, name, out / CHECKPOINTS, trackio, gpu_usable(), model.dtype, processes.num_processes
     )
+    record = _record(out, preset, config, done if resume else None) if first else None
     trainer = make_trainer(preset, settings, model, tokenizer, order, prompt, environments)
     if first:
         _prepare(out / CHECKPOINTS, checkpoint)

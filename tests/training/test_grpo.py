@@ -25,6 +25,7 @@ from desks import TIERS, load
 from desks.cases import read_cases, write_cases
 from tests.training.hub_stand_in import go_there, stand_in
 from tests.training.taught_model import taught
+from training.common.console import CommandError
 from training.grpo import main
 from training.models.base import BaseError, base_hash, write_hashes
 from training.models.language_model import from_folder
@@ -32,7 +33,7 @@ from training.models.loading import load_model
 from training.rl import rewards
 from training.rl.adapter import last_norm, lora_config, save, set_gain_rate
 from training.rl.checkpoints import last_checkpoint
-from training.rl.grpo_config import grpo_config
+from training.rl.grpo_config import check_gain, grpo_config
 from training.rl.health import Health
 from training.rl.presets import read_preset, recorded
 from training.rl.prompts import prompt_builder, schedule
@@ -366,6 +367,40 @@ def test_what_shared_prompts_are_handed_on_by_is_kept_on_a_gpu(preset, thrown_aw
         read_preset(preset), "name", tmp_path, trackio=False, on_gpu=True, dtype=torch.float32
     )
     assert told.gradient_checkpointing is thrown_away
+
+
+UNSHARED = {"share_prompts": "false"}
+ONE_TURN_BY_VLLM = UNSHARED | {"vllm": "colocate"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "on_gpu", "dtype", "told"),
+    [
+        ({}, True, torch.bfloat16, None),
+        (UNSHARED, True, torch.bfloat16, "gain_rate: .* set share_prompts=true, or gain_rate=0"),
+        (UNSHARED, True, torch.float16, "gain_rate: .* set share_prompts=true, or gain_rate=0"),
+        (UNSHARED | {"gain_rate": 0}, True, torch.bfloat16, None),
+        (ONE_TURN_BY_VLLM, True, torch.bfloat16, None),
+        (UNSHARED, False, torch.float32, None),
+        ({}, False, torch.bfloat16, "gain_rate: .* on a CPU: set gain_rate=0"),
+    ],
+)
+def test_a_gain_is_trained_only_where_it_fits_the_precision_of_the_weights(
+    changes, on_gpu, dtype, told
+):
+    """It is trained in float32; `generate` of transformers and PEFT does not cast between them."""
+    preset = read_preset("exec_assist_pocket", changes)
+    if told is None:
+        return check_gain(preset, on_gpu, dtype)
+    with pytest.raises(CommandError, match=told):
+        check_gain(preset, on_gpu, dtype)
+
+
+def test_where_a_gain_does_not_fit_no_settings_are_made(tmp_path):
+    with pytest.raises(CommandError, match="gain_rate: "):
+        grpo_config(
+            read_preset("exec_assist_pocket"), "name", tmp_path, False, False, torch.bfloat16
+        )
 
 
 def test_a_run_that_breaks_stops_and_says_why(bases, tmp_path, capsys):

@@ -5,6 +5,7 @@ from pathlib import Path
 import torch
 from trl import GRPOConfig
 
+from training.common.console import CommandError
 from training.rl.presets import Preset
 from training.rl.processes import micro_batch
 from training.rl.rewards import reward_weights
@@ -19,7 +20,9 @@ def grpo_config(
     dtype: torch.dtype,
     processes: int = 1,
 ) -> GRPOConfig:
-    """TRL's settings for a preset and the dtype of its weights; checkpoints go to `out`."""
+    """TRL's settings for a preset and the dtype of its weights; checkpoints go to `out`.
+    CommandError as from `check_gain`."""
+    check_gain(preset, on_gpu, dtype)
     passed = micro_batch(preset, processes)
     passes = preset.prompts * preset.generations // (processes * passed)
     return GRPOConfig(
@@ -64,3 +67,15 @@ def grpo_config(
         disable_tqdm=True,
         seed=preset.seed,
     )
+
+
+def check_gain(preset: Preset, on_gpu: bool, dtype: torch.dtype) -> None:
+    """CommandError if the gain, which is trained in float32, would meet weights in half precision
+    where nothing casts between them: on a CPU, or where `generate` of transformers writes."""
+    if not preset.gain_rate or dtype == torch.float32:
+        return
+    told = "gain_rate: the gain is trained in float32, which does not fit weights in half precision"
+    if not on_gpu:
+        raise CommandError(f"{told} on a CPU: set gain_rate=0")
+    if not (preset.share_prompts or preset.vllm):
+        raise CommandError(f"{told} without share_prompts: set share_prompts=true, or gain_rate=0")
