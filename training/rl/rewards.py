@@ -12,9 +12,10 @@ reward weight of 0 that a preset may raise. A completion is read and graded once
 functions ask. An unreadable completion earns 0 rather than None, which TRL would give no advantage,
 as if it had earned the group's mean.
 
-A function of your own returns a number, or None, for each completion. It is given what follows by
-name, mostly lists with an entry for each completion, and has to take what it does not use as well
-(`**_`); `examples/right_action.py` is such a function.
+A function of your own returns a list, an array or a tensor with a number for each completion; in a
+list, None says nothing of one. It is given what follows by name, mostly lists with an entry for
+each completion, and has to take what it does not use as well (`**_`). `examples/right_action.py`
+has such a function.
 
     completions        the messages that the model wrote: of one turn, [{"role": "assistant",
                        "content": TEXT}]; of several, the tools' results too
@@ -36,12 +37,14 @@ in all voices; `/disguised` after either is the same with invented names
 held in memory.
 """
 
+import math
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from hashlib import sha256
 from inspect import iscoroutinefunction
+from numbers import Real
 from pathlib import Path
 from typing import Any, Literal
 
@@ -195,7 +198,8 @@ def _function(name: str, paid: bool, judge: Judge) -> RewardFunction:
 
 
 def _own(spec: str) -> RewardFunction:
-    """The function of that name, checked to return what TRL takes: numbers or None, one each."""
+    """The function of that name, checked to return what TRL takes, as a list: a finite number or
+    None for each completion."""
     try:
         function = named.load(spec)
     except named.NamingError as error:
@@ -207,15 +211,21 @@ def _own(spec: str) -> RewardFunction:
 
     @wraps(function)
     def reward(completions: Sequence[Completion], **columns: Any) -> list[float | None]:
-        rewards = function(completions=completions, **columns)
-        numeric = isinstance(rewards, list | tuple) and all(
-            one is None or isinstance(one, int | float) for one in rewards
+        returned = _plain(function(completions=completions, **columns))
+        rewards = list(map(_plain, returned)) if isinstance(returned, list | tuple) else None
+        numeric = rewards is not None and all(
+            one is None or (isinstance(one, Real) and math.isfinite(one)) for one in rewards
         )
         if not numeric or len(rewards) != len(completions):
             raise RewardError(
-                f"reward: {spec} was given {len(completions)} completions; a list with a number, "
-                f"or None, for each was expected, not {reprlib.repr(rewards)}"
+                f"reward: {spec} was given {len(completions)} completions; a list with a finite "
+                f"number, or None, for each was expected, not {reprlib.repr(returned)}"
             )
-        return list(rewards)
+        return [None if one is None else float(one) for one in rewards]
 
     return reward
+
+
+def _plain(value: Any) -> Any:
+    """An array, a tensor or a number of numpy as Python's own lists and numbers; else the same."""
+    return value.tolist() if hasattr(value, "tolist") else value

@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
+import torch
 
 from desks import TIERS, load
 from graders import as_reported, grade
@@ -84,6 +86,31 @@ def pays_in_words(completions, **_):
 
 def pays_nothing_at_all(completions, **_):
     return None
+
+
+def pays_no_number(completions, **_):
+    return [1.0, float("nan")]
+
+
+def pays_without_end(completions, **_):
+    return np.array([1.0, np.inf])
+
+
+def pays_in_rows(completions, **_):
+    return torch.ones(2, 1)
+
+
+TAKEN = {
+    "a tuple": (0.5, 2),
+    "an array": np.array([0.5, 2.0]),
+    "a list of numpy's numbers": list(np.array([0.5, 2.0], dtype=np.float32)),
+    "a tensor": torch.tensor([0.5, 2.0], dtype=torch.bfloat16, requires_grad=True),
+    "a list of tensors": [torch.tensor(0.5), torch.tensor(2)],
+}
+
+
+def pays_as_asked(completions, scenario, **_):
+    return TAKEN[scenario[0]]
 
 
 def own(name):
@@ -174,10 +201,24 @@ def test_a_function_that_there_is_not(name, told):
         reward_functions("exec_assist", name)
 
 
-@pytest.mark.parametrize("name", ["pays_one_only", "pays_in_words", "pays_nothing_at_all"])
+@pytest.mark.parametrize("kind", TAKEN)
+def test_what_trl_takes_is_taken(kind):
+    [function] = reward_functions("exec_assist", own("pays_as_asked"))
+    told = function(prompts=[[], []], completions=[said("a"), said("b")], scenario=[kind, kind])
+    assert told == [0.5, 2.0]
+    assert {type(one) for one in told} == {float}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("pays_one_only", "pays_in_words", "pays_nothing_at_all"),
+        *("pays_no_number", "pays_without_end", "pays_in_rows"),
+    ],
+)
 def test_what_is_no_number_for_each_completion_is_refused(name):
     [function] = reward_functions("exec_assist", own(name))
-    with pytest.raises(RewardError, match="2 completions; a list with a number"):
+    with pytest.raises(RewardError, match="2 completions; a list with a finite number"):
         function(prompts=[[], []], completions=[said("a"), said("b")], scenario=["", ""])
 
 
