@@ -1,5 +1,5 @@
-"""Answers that people labelled, graded: how many wrong ones the rubrics take for right, and what
-each of them is worth to every part.
+"""Answers that people labelled, graded: how many wrong ones the rubrics take for right, how many
+right ones they refuse, and what each of them is worth to every part.
 
     python -m graders.known_cheats
 
@@ -8,9 +8,10 @@ Known wrong are the answers labelled so in `tests/near_misses/` and the exploits
 them all and writes the records that the page needs, since a Space has no tests.
 """
 
+import argparse
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -153,9 +154,18 @@ def recorded() -> Count | None:
         return None
 
 
-if __name__ == "__main__":
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m graders.known_cheats", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.parse_args(arguments)
     answers = "\n,".join(one.model_dump_json() for one in labelled())
     LABELLED.write_text(f"[{answers}]\n", encoding="utf-8")
     found = count(_latest())
     RECORD.write_text(found.model_dump_json() + "\n", encoding="utf-8")
     print(f"{found.taken} of {found.known} known wrong answers are taken for right")
+    print(f"{found.right - found.accepted} of {found.right} known right answers are refused")
+
+
+if __name__ == "__main__":
+    main()
