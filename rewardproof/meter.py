@@ -27,8 +27,8 @@ class Meter:
 
     @property
     def left(self) -> int:
-        """Calls that may still be made."""
-        return max(0, self.budget - self.calls)
+        """Calls that may still be made; none once the reward has hung or ended too often."""
+        return 0 if self.ended >= MAX_ENDED else max(0, self.budget - self.calls)
 
     def pay(self, place: int, completion: Completion) -> Payment:
         """What one completion is paid."""

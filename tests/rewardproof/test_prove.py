@@ -299,6 +299,20 @@ def test_the_budget_is_kept() -> None:
         assert report.calls <= budget + 70, "stability asks a few more"
 
 
+def test_a_reward_that_ends_too_often_ends_the_search() -> None:
+    checked = 0
+
+    def done(task: dict[str, str], completion: str) -> bool:
+        nonlocal checked
+        checked += 1
+        if checked > 20_000:
+            pytest.fail("it goes on")
+        return sums.done(task, completion)
+
+    report = prove(sums.dies, sums.TASKS, good=sums.GOOD, done=done)
+    assert "it ends the process" in [one.said for one in report.findings]
+
+
 def test_the_same_seed_finds_the_same() -> None:
     first, second = (prove(sums.substring, sums.TASKS, good=sums.GOOD, seed=3) for _ in range(2))
     assert first.findings == second.findings
