@@ -293,10 +293,16 @@ def test_what_the_budget_leaves_out_is_no_find(budget: int) -> None:
     assert sum(report.tried.values()) <= budget
 
 
-def test_the_budget_is_kept() -> None:
-    for budget in (30, 200, 1_000):
-        report = prove(sums.strict, sums.TASKS, good=sums.GOOD, budget=budget)
-        assert report.calls <= budget + 70, "stability asks a few more"
+@pytest.mark.parametrize("done", [None, sums.done])
+@pytest.mark.parametrize(
+    "reward",
+    [sums.strict, sums.substring, sums.batch_leans, sums.raises],
+    ids=lambda one: one.__name__,
+)
+def test_the_budget_is_kept(reward: Callable, done: Callable | None) -> None:
+    for budget in (12, 13, 17, 22, 30, 60, 110, 200, 500, 1_000):
+        report = prove(reward, sums.TASKS, good=sums.GOOD, done=done, budget=budget)
+        assert report.calls <= budget
 
 
 def test_a_reward_that_ends_too_often_ends_the_search() -> None:
