@@ -58,7 +58,7 @@ def prove(
     started = time.perf_counter()
     every = read_tasks(tasks)
     step = max(1, -(-len(every) // MAX_TASKS))
-    chosen = read_tasks([one.row for one in every[::step]])
+    chosen = [replace(one, place=place) for place, one in enumerate(every[::step])]
     subject = replace(
         subject_of(chosen, good, bad, done),
         words=words_in(reward),
@@ -112,9 +112,11 @@ def _examine(subject: Subject, meter: Meter, seed: int) -> Report:
         if value is not None and not one.done:
             most[name] = max(value, most.get(name, value))
     ranked = sorted(found, key=lambda one: (one.severity != "error", -one.times))
+    numbers = [one.number for one in subject.tasks]
+    shortened = _shortened(ranked, subject, meter, scale)
     return Report(
-        rows=[one.row for one in subject.tasks],
-        findings=tuple(_shortened(ranked, subject, meter, scale)),
+        rows={one.number: one.row for one in subject.tasks},
+        findings=tuple(replace(one, place=numbers[one.place]) for one in shortened),
         tried=counted,
         most=most,
         right=[one.value for one in tops],

@@ -24,7 +24,7 @@ class Finding:
     tried: str
     """What was done."""
     place: int
-    """The task's, where it is worst."""
+    """The number of the task where it is worst, among all that were given."""
     completion: Completion
     """What was paid, in the shortest form found."""
     paid: float | None
@@ -53,8 +53,8 @@ class Finding:
 class Report:
     """All findings on a reward."""
 
-    rows: Sequence[Mapping[str, Any]]
-    """The tasks that were looked at."""
+    rows: Mapping[int, Mapping[str, Any]]
+    """The tasks that were looked at, by their numbers."""
     said: str = ""
     """How the reward was called."""
     calls: int = 0

@@ -208,7 +208,7 @@ def subject_of(
     right = [_given(good, task, "good") for task in tasks]
     for task, some in zip(tasks, right, strict=True):
         if not some:
-            raise TaskError(f"task {task.place}: a right completion was expected, from {good!r}")
+            raise TaskError(f"task {task.number}: a right completion was expected, from {good!r}")
         if done:
             _check_done(done, task, some[0])
     wrong = [_given(bad, task, "bad") if bad else [] for task in tasks]
@@ -217,12 +217,13 @@ def subject_of(
 
 def _check_done(done: Any, task: Task, right: Completion) -> None:
     """TaskError if a check of the work does not know a right answer."""
+    what = f"task {task.number}: done"
     try:
         said_done = done(task.fresh_row(), right)
     except Exception as error:
-        raise TaskError(f"task {task.place}: done: {type(error).__name__}: {error}") from None
+        raise TaskError(f"{what}: {type(error).__name__}: {error}") from None
     if not said_done:
-        raise TaskError(f"task {task.place}: done: says that the right answer does not do the work")
+        raise TaskError(f"{what}: says that the right answer does not do the work")
 
 
 def _given(source: Source, task: Task, what: str) -> list[Completion]:
@@ -238,7 +239,7 @@ def _given(source: Source, task: Task, what: str) -> list[Completion]:
         why = f"{type(error).__name__}: {error}"
         if isinstance(source, str) and isinstance(error, KeyError):
             why = f"no column {error} among {', '.join(sorted(row))}"
-        raise TaskError(f"task {task.place}: {what}: {why}") from error
+        raise TaskError(f"task {task.number}: {what}: {why}") from error
     if isinstance(value, list) and not (value and isinstance(value[0], dict)):
         return [one if isinstance(one, str | list) else str(one) for one in value]
     return [] if value is None else [value if isinstance(value, list) else str(value)]

@@ -24,7 +24,10 @@ class Task:
     """A row, and where it stands."""
 
     place: int
+    """Among those that are looked at."""
     row: Mapping[str, Any]
+    number: int
+    """Among all that were given."""
 
     def fresh_row(self) -> dict[str, Any]:
         """A copy of the row that the reward may change."""
@@ -98,7 +101,7 @@ def read_tasks(tasks: Any) -> tuple[Task, ...]:
             raise TaskError(f"task {place}: a row of columns was expected, not {row!r:.60}")
         if place == MAX_TASKS:
             raise TaskError(f"at most {MAX_TASKS:,} tasks were expected")
-        found.append(Task(place, row))
+        found.append(Task(place, row, place))
     if not found:
         raise TaskError("no tasks: at least one was expected")
     return tuple(found)

@@ -68,7 +68,7 @@ def _no_solution_leakage(it: Proved) -> Measured:
         looked_for += len(secrets)
         shown = _shown(it.package.environment, task)
         if any(one in text for one in secrets for text in shown):
-            leaking.append(task.place)
+            leaking.append(task.number)
     values = {"texts_looked_for": looked_for, "tasks_leaking": len(leaking)}
     if not looked_for:
         why = f"no right answer has {LEAKED} characters that are not in its prompt"

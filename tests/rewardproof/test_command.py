@@ -83,7 +83,7 @@ def test_only_where_nothing_was_found_is_it_said_so(
     found: list[tuple[str, str]], told: list[str]
 ) -> None:
     findings = [Finding(*one, "said", "tried", 0, "text", 1.0, 1.0) for one in found]
-    report = Report(sums.TASKS, findings=findings, tried={"floor": 3, "layout": 2})
+    report = Report(dict(enumerate(sums.TASKS)), findings=findings, tried={"floor": 3, "layout": 2})
     ends = ("holds", "DOES NOT HOLD", "nothing was")
     assert [line for line in str(report).splitlines() if line.startswith(ends)] == told
 

@@ -4,10 +4,12 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
 from rewardproof import TaskError, prove
+from rewardproof.page import page
 from rewardproof.payments import Payment
 from rewardproof.signatures import recognise
 from rewardproof.tasks import read_tasks
@@ -272,6 +274,36 @@ def test_the_search_finds_what_fixed_attacks_do_not() -> None:
 def test_a_check_that_does_not_know_what_is_right_is_refused(done: Callable, said: str) -> None:
     with pytest.raises(TaskError, match=said):
         prove(sums.strict, sums.TASKS, good=sums.GOOD, done=done)
+
+
+MANY = [{"prompt": f"What is {n} + {n}?", "answer": str(2 * n)} for n in range(10, 50)]
+"""More than are looked at: every fourth one is."""
+
+
+def test_a_task_is_told_by_its_number_among_all_that_were_given() -> None:
+    def reward(completion: str, answer: str) -> float:
+        return float(completion.strip() == answer or (completion == "null" and answer == "36"))
+
+    report = prove(reward, MANY, good="answer")
+    [found] = [one for one in report.findings if one.tried == "null"]
+    assert found.place == 8
+    assert "null, task 8: paid 1 " in str(report)
+    assert "null (task 8): paid" in page(report, "it")
+    assert report.rows == {number: MANY[number] for number in range(0, 40, 4)}
+
+
+@pytest.mark.parametrize(
+    ("good", "done", "said"),
+    [
+        (lambda row: row["answer"] if row["answer"] != "36" else None, None, "task 8: a right"),
+        (lambda row: {"20": "20"}[row["answer"]], None, "task 4: good: KeyError: '28'"),
+        ("answer", lambda row, text: text != "36", "task 8: done: says that the right"),
+        ("answer", lambda row, text: 1 / (text != "36"), "task 8: done: ZeroDivisionError"),
+    ],
+)
+def test_so_is_one_that_cannot_be_used(good: Any, done: Callable | None, said: str) -> None:
+    with pytest.raises(TaskError, match=said):
+        prove(sums.strict, MANY, good=good, done=done)
 
 
 def test_a_right_answer_that_is_worth_little_is_warned_about() -> None:
