@@ -53,14 +53,15 @@ class Case:
             runs.close()
         if troubles := [one for one in paid.troubles if one != "prints"]:
             return f"it {troubles[0]}: {visible(self.completion)}"
-        value = paid.value or 0.0
-        if self.at_most is not None and value > self.at_most:
-            bound = f"at most {self.at_most:g}"
-        elif self.at_least is not None and value < self.at_least:
-            bound = f"at least {self.at_least:g}"
+        value, least, most = paid.value, self.at_least, self.at_most
+        if most is not None and value is not None and value > most:
+            bound = f"at most {most:g}"
+        elif least is not None and (value is None or value < least):
+            bound = f"at least {least:g}"
         else:
             return ""
-        return f"{self.said}: {value:g}, {bound} was expected: {visible(self.completion)}"
+        told = "nothing" if value is None else f"{value:g}"
+        return f"{self.said}: {told}, {bound} was expected: {visible(self.completion)}"
 
 
 def keep(

@@ -11,7 +11,7 @@ import pytest
 
 from rewardproof import prove
 from rewardproof.__main__ import main
-from rewardproof.cases import CaseError, keep, read_case
+from rewardproof.cases import Case, CaseError, keep, read_case
 from rewardproof.named import load, module
 from rewardproof.report import Finding, Report
 from tests.rewardproof import sums
@@ -188,6 +188,25 @@ def test_each_kept_fault_is_found_again(tmp_path: Path, reward: Callable) -> Non
     assert "faults" in {one.property for one in cases}
     assert all(one.fault(reward) for one in cases)
     assert not any(one.fault(sums.strict) for one in cases)
+
+
+@pytest.mark.parametrize(
+    ("pays", "at_least", "at_most", "fault"),
+    [
+        (None, None, -1.0, ""),
+        (-1.5, None, -1.0, ""),
+        (0.0, None, -1.0, "said: 0, at most -1 was expected"),
+        (None, -1.0, None, "said: nothing, at least -1 was expected"),
+        (-1.5, -1.0, None, "said: -1.5, at least -1 was expected"),
+        (0.0, -1.0, None, ""),
+    ],
+)
+def test_what_is_not_paid_is_never_too_much_and_always_too_little(
+    pays: float | None, at_least: float | None, at_most: float | None, fault: str
+) -> None:
+    bounds = {"at_least": at_least, "at_most": at_most}
+    case = Case("my:score", "", 5.0, "floor", "said", sums.TASKS[0], "text", **bounds)
+    assert case.fault(lambda completion, answer: pays).partition(': "')[0] == fault
 
 
 def test_what_only_several_completions_show_is_not_kept(tmp_path: Path) -> None:
