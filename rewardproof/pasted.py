@@ -27,7 +27,7 @@ def prove_pasted(
     """
     reward = function_in(code)
     try:
-        rows = list(read_lines(tasks.splitlines(), "tasks"))
+        rows = list(read_lines(tasks.split("\n"), "tasks"))
         return prove(reward, rows, good, budget=budget, isolate=False, progress=progress).to_json()
     except (TaskError, SignatureError) as error:
         raise PastedError(str(error)) from None
@@ -40,7 +40,7 @@ def function_in(code: str) -> Callable[..., Any]:
         exec(compile(code, "reward", "exec"), held)
     except SyntaxError as error:
         raise PastedError(f"reward, line {error.lineno}: {error.msg}") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PastedError(f"reward: {type(error).__name__}: {error}") from None
     named = [held[name] for name in NAMES if callable(held.get(name))]
     defined = [

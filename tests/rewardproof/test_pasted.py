@@ -18,6 +18,14 @@ def test_it_is_proved() -> None:
     assert made[-1][1] == 900
 
 
+def test_a_line_of_tasks_ends_where_it_does_in_a_file() -> None:
+    rows = [one | {"prompt": f"{one['prompt']}\u2028\u2029\u0085"} for one in sums.TASKS]
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
+    for end in ("\n", "\r\n"):
+        report = prove_pasted(HOLE, end.join(lines), "answer", 100, lambda made, of: None)
+        assert [*json.loads(report)["rows"].values()] == rows
+
+
 @pytest.mark.parametrize(
     ("code", "name"),
     [
@@ -38,6 +46,7 @@ def test_the_reward_is_found(code: str, name: str) -> None:
         ("def reward(:", TASKS, "answer", "reward, line 1: invalid syntax"),
         ("x = 1", TASKS, "answer", "reward: a function was expected"),
         ("import json", TASKS, "answer", "reward: a function was expected"),
+        ("import sys; sys.exit('no')", TASKS, "answer", "reward: SystemExit: no"),
         ("1 / 0", TASKS, "answer", "reward: ZeroDivisionError: division by zero"),
         ("import numpy_", TASKS, "answer", "reward: ModuleNotFoundError: No module named"),
         ("def reward(a, b, c): ...", TASKS, "answer", "the parameter 'b' is no column"),
