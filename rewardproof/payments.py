@@ -101,7 +101,12 @@ def _fault(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         return "calls exit"
     line = str(error).strip().partition("\n")[0][:120]
-    return f"raises {type(error).__name__}" + (f": {line}" if line else "")
+    return f"raises {type(error).__name__}" + (f": {_printable(line)}" if line else "")
+
+
+def _printable(text: str) -> str:
+    """A text with escapes for what a terminal cannot print, or would obey."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def _payment(value: Any, seconds: float, habits: tuple[str, ...]) -> Payment:

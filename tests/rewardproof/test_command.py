@@ -160,6 +160,24 @@ def test_what_was_found_is_escaped_on_the_page(folder: Path) -> None:
     assert "<script" not in (folder / "found.html").read_text()
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("completion", r"\ud83d"),
+        (r"'\x1b[2J' + '\r\u2028' + completion", r"\x1b[2J\r\u2028\ud83d"),
+        ("'no «日本»'", "no «日本»"),
+    ],
+)
+def test_what_a_fault_quotes_can_be_printed(
+    folder: Path, capsys: pytest.CaptureFixture, said: str, shown: str
+) -> None:
+    told = f"    if completion == '\\ud83d':\n        raise ValueError({said})\n"
+    (folder / "my_rewards.py").write_text(CLOSED.replace("    ", f"{told}    ", 1))
+    assert run("--html", "found.html") == 1
+    for report in (capsys.readouterr().out, (folder / "found.html").read_text()):
+        assert f"raises ValueError: {shown}" in report
+
+
 def pytest_says(folder: Path) -> str:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "rewardproof.pytest_plugin", "."]
     found = subprocess.run(
