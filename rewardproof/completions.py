@@ -12,12 +12,28 @@ Completion = Any
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 Answer = dict[str, Any]
 """A completion's JSON object."""
+_OF_A_MESSAGE = ("role", "content", "tool_calls")
+"""A message has one of these."""
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
 def is_chat(completion: Completion) -> bool:
     """Whether a completion is a list of messages."""
     return not isinstance(completion, str)
+
+
+def has_messages(value: Any) -> bool:
+    """Whether a value is a list that begins with a chat message."""
+    first = value[0] if isinstance(value, list) and value else None
+    return isinstance(first, dict) and any(name in first for name in _OF_A_MESSAGE)
+
+
+def as_completion(value: Any) -> Completion:
+    """What a model would write to say a value: texts and chats as they are, other lists and objects
+    as JSON."""
+    if isinstance(value, dict | list) and not has_messages(value):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return value if isinstance(value, list) else str(value)
 
 
 def said(completion: Completion) -> str:

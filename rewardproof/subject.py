@@ -14,6 +14,8 @@ from typing import Any
 from rewardproof.completions import (
     Completion,
     all_text,
+    as_completion,
+    has_messages,
     is_chat,
     json_in,
     only_saying,
@@ -235,11 +237,11 @@ def _given(source: Source, task: Task, what: str) -> list[Completion]:
             value = source(row)
         else:
             value = source.format_map(row) if "{" in source else row[source]
+        if isinstance(value, list) and not has_messages(value):
+            return [as_completion(one) for one in value]
+        return [] if value is None else [as_completion(value)]
     except Exception as error:  # whatever a function raises, or a format that the row does not fit
         why = f"{type(error).__name__}: {error}"
         if isinstance(source, str) and isinstance(error, KeyError):
             why = f"no column {error} among {', '.join(sorted(row))}"
         raise TaskError(f"task {task.number}: {what}: {why}") from error
-    if isinstance(value, list) and not (value and isinstance(value[0], dict)):
-        return [one if isinstance(one, str | list) else str(one) for one in value]
-    return [] if value is None else [value if isinstance(value, list) else str(value)]

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from rewardproof import TaskError, prove
 from rewardproof.page import page
 from rewardproof.payments import Payment
 from rewardproof.signatures import recognise
+from rewardproof.subject import subject_of
 from rewardproof.tasks import read_tasks
 from rewardproof.worker import Worker
 from tests.rewardproof import sums
@@ -192,6 +194,40 @@ def test_right_completions_may_be_numbers() -> None:
     assert report.tried["variant"] >= len(rows)
 
 
+def test_right_completions_may_be_objects() -> None:
+    rows = [
+        {"prompt": f"Where is no. {n}?", "answer": {"town": town, "built": date(1900 + n, 1, 1)}}
+        for n, town in enumerate(("Łódź", "Brno", "Graz", "Pécs"))
+    ]
+
+    def reward(completion: str, answer: dict[str, Any]) -> float:
+        try:
+            return float(json.loads(completion) == {k: str(v) for k, v in answer.items()})
+        except (ValueError, RecursionError):
+            return 0.0
+
+    report = prove(reward, rows, good="answer")
+    assert report.holds, str(report)
+
+
+@pytest.mark.parametrize(
+    ("given", "completions"),
+    [
+        ({"role": "user"}, ['{"role": "user"}']),
+        ([{"role": "assistant", "content": "1"}], [[{"role": "assistant", "content": "1"}]]),
+        ([{"content": "1"}], [[{"content": "1"}]]),
+        ([{"tool_calls": []}], [[{"tool_calls": []}]]),
+        ([[{"content": "1"}], "2", 3], [[{"content": "1"}], "2", "3"]),
+        ([[{"a": 1}], [2, 3]], ['[{"a": 1}]', "[2, 3]"]),
+        ([{"a": 1}, {"a": 2}], ['{"a": 1}', '{"a": 2}']),
+        (True, ["True"]),
+    ],
+)
+def test_what_a_column_has_is_a_completion(given: Any, completions: list[Any]) -> None:
+    rows = read_tasks([{"answer": given}])
+    assert subject_of(rows, "answer").good == [completions]
+
+
 @pytest.mark.parametrize(
     ("reward", "answers", "done", "tried"),
     [
@@ -295,6 +331,7 @@ def test_a_task_is_told_by_its_number_among_all_that_were_given() -> None:
 @pytest.mark.parametrize(
     ("good", "done", "said"),
     [
+        (lambda row: {(1, 2): 3}, None, "task 0: good: TypeError: keys must be str"),
         (lambda row: row["answer"] if row["answer"] != "36" else None, None, "task 8: a right"),
         (lambda row: {"20": "20"}[row["answer"]], None, "task 4: good: KeyError: '28'"),
         ("answer", lambda row, text: text != "36", "task 8: done: says that the right"),
