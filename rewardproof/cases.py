@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rewardproof.payments import SLOW
-from rewardproof.report import Finding, Report, visible
+from rewardproof.report import Finding, Report, as_json, visible
 from rewardproof.signatures import recognise
 from rewardproof.tasks import read_tasks
 from rewardproof.worker import Here, Worker, can_isolate
@@ -83,11 +83,11 @@ def keep(
             "at_least": one.at_least,
             "at_most": one.at_most,
         }
-        shown = json.dumps([reward, one.said, one.tried, case["task"], one.completion])
+        shown = as_json([reward, one.said, one.tried, case["task"], one.completion], indent=None)
         told = f"{reward.rpartition(':')[2]} {one.property} {zlib.crc32(shown.encode()):08x}"
         name = re.sub(r"\W+", "-", told)
         file = folder / f"{name}{SUFFIX}"
-        file.write_text(json.dumps(case, indent=1) + "\n", encoding="utf-8")
+        file.write_text(as_json(case) + "\n", encoding="utf-8")
         written.append(file)
     return written
 

@@ -7,6 +7,7 @@ import math
 import os
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from rewardproof.scorer import Scorer
@@ -93,8 +94,12 @@ def blamed(alone: list[Payment], fault: str) -> list[Payment]:
 
 
 def _as_text(asked: Any) -> str:
-    """What a reward is given, as text, to see whether it was changed."""
-    return json.dumps(asked, default=lambda value: type(value).__name__)
+    """What a reward is given, as text, to see whether it was changed: as JSON, or where that does
+    not know its keys, or it goes round in a circle, as Python; empty if it is too deep for both."""
+    for write in (partial(json.dumps, default=lambda value: type(value).__name__), repr):
+        with contextlib.suppress(TypeError, ValueError, RecursionError):
+            return write(asked)
+    return ""
 
 
 def _fault(error: BaseException) -> str:

@@ -74,7 +74,7 @@ class Report:
 
     def to_json(self) -> str:
         """All of it as indented JSON."""
-        return json.dumps({"holds": self.holds} | asdict(self), indent=1) + "\n"
+        return as_json({"holds": self.holds} | asdict(self)) + "\n"
 
     def __str__(self) -> str:
         """For a terminal."""
@@ -108,6 +108,11 @@ def _told(one: Finding) -> list[str]:
         f"  {one.tried}, task {one.place}: paid {paid}{against}; {one.times} of {one.of}",
         f"  {visible(one.completion)}",
     ]
+
+
+def as_json(value: Any, indent: int | None = 1) -> str:
+    """A value as JSON: what JSON does not know is a text, or as a key left out."""
+    return json.dumps(value, indent=indent, default=str, skipkeys=True)
 
 
 def visible(completion: Any) -> str:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -231,6 +232,14 @@ def test_what_only_several_completions_show_is_not_kept(tmp_path: Path) -> None:
     report = prove(sums.batch_fails_together, sums.TASKS, good=sums.GOOD, budget=300)
     assert not report.holds
     assert keep(report, "my:score", tmp_path) == []
+
+
+def test_cases_are_kept_of_rows_that_are_not_plain_json(tmp_path: Path) -> None:
+    rows = [one | {"made": date(2024, 2, 29), "grid": {(0, 1): 2}} for one in sums.TASKS]
+    report = prove(sums.substring, rows, good=sums.GOOD, budget=500)
+    cases = [read_case(one) for one in keep(report, "my:score", tmp_path)]
+    assert {one.task["made"] for one in cases} == {"2024-02-29"}
+    assert all(one.fault(sums.substring) and not one.fault(sums.strict) for one in cases)
 
 
 def test_kept_findings_are_not_overwritten(tmp_path: Path) -> None:

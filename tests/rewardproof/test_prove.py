@@ -194,6 +194,46 @@ def test_right_completions_may_be_numbers() -> None:
     assert report.tried["variant"] >= len(rows)
 
 
+@pytest.mark.parametrize(
+    "more", [{"made": date(2024, 2, 29)}, {"grid": {(0, 1): 2}}, {"of": {3, 4}, "at": (5, {6: 7})}]
+)
+def test_rows_may_hold_what_json_does_not_know(more: dict[str, Any]) -> None:
+    rows = [one | more for one in sums.TASKS]
+    report = prove(sums.substring, rows, good=sums.GOOD)
+    assert "constant" in {one.property for one in report.findings if one.severity == "error"}
+    assert "faults" not in {one.property for one in report.findings}
+    assert json.loads(report.to_json())["rows"]["0"].items() >= sums.TASKS[0].items()
+
+
+def makes_a_circle(task: dict[str, Any]) -> None:
+    task["itself"] = task
+
+
+def goes_deep(task: dict[str, Any]) -> None:
+    for _ in range(100_000):
+        task["deep"] = {"deep": task.get("deep")}
+
+
+@pytest.mark.parametrize(
+    ("more", "change"),
+    [
+        ({}, makes_a_circle),
+        ({}, goes_deep),
+        ({}, lambda task: task.update({(0, 1): 2})),
+        ({"grid": {(0, 1): 2}}, lambda task: task["grid"].clear()),
+    ],
+)
+def test_whatever_is_changed_is_told_of_the_row(more: dict[str, Any], change: Callable) -> None:
+    def reward(completion: str, task: dict[str, Any]) -> float:
+        change(task)
+        return sums.strict(completion, task["answer"])
+
+    rows = [one | more for one in sums.TASKS]
+    report = prove(reward, rows, good=sums.GOOD, budget=200)
+    told = [(one.property, one.said) for one in report.findings if one.severity == "error"]
+    assert told == [("faults", "it changes its input")]
+
+
 def test_right_completions_may_be_objects() -> None:
     rows = [
         {"prompt": f"Where is no. {n}?", "answer": {"town": town, "built": date(1900 + n, 1, 1)}}
