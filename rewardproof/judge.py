@@ -114,6 +114,17 @@ class Judged(NamedTuple):
         return self.tried.sure or self.done is not None
 
 
+def most_paid(judged: Iterable[Judged]) -> dict[str, float]:
+    """The most that was paid for what must certainly be paid nothing, by property."""
+    most: dict[str, float] = {}
+    for one in judged:
+        is_cheat = one.tried.expected == "nothing" and one.is_certain and not one.done
+        if is_cheat and one.paid.value is not None:
+            name = one.tried.property
+            most[name] = max(one.paid.value, most.get(name, one.paid.value))
+    return most
+
+
 def _beyond(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:
     """Something, right or wrong, beside which the right answer is paid little."""
     failed = [one for one in judged if one.share > BEYOND and not one.paid.fault]

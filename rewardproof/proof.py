@@ -2,12 +2,13 @@
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rewardproof.completions import Completion, only_saying, said, saying
-from rewardproof.judge import HALF, Judged, Scale, findings
+from rewardproof.judge import HALF, Judged, Scale, findings, most_paid
 from rewardproof.meter import Meter
 from rewardproof.report import Finding, Report, Severity
 from rewardproof.search import searched
@@ -104,21 +105,14 @@ def _examine(subject: Subject, meter: Meter, seed: int) -> Report:
     nothing = (0, only_saying(subject.good[0][0], ""))
     found += unstable(meter, [right[0], nothing, *right[1:REPEATED], *_like(tries)], scale)
     found += searched(subject, meter, scale, judged, seed)
-    counted: dict[str, int] = {}
-    most: dict[str, float] = {}
-    for one in judged:
-        name, value = one.tried.property, one.paid.value
-        counted[name] = counted.get(name, 0) + 1
-        if value is not None and not one.done:
-            most[name] = max(value, most.get(name, value))
     ranked = sorted(found, key=lambda one: (one.severity != "error", -one.times))
     numbers = [one.number for one in subject.tasks]
     shortened = _shortened(ranked, subject, meter, scale)
     return Report(
         rows={one.number: one.row for one in subject.tasks},
         findings=tuple(replace(one, place=numbers[one.place]) for one in shortened),
-        tried=counted,
-        most=most,
+        tried=dict(Counter(one.tried.property for one in judged)),
+        most=most_paid(judged),
         right=[one.value for one in tops],
     )
 

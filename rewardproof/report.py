@@ -63,7 +63,7 @@ class Report:
     tried: dict[str, int] = field(default_factory=dict)
     """How many completions were put to it, by property."""
     most: dict[str, float] = field(default_factory=dict)
-    """The most that one of them was paid, but for those that did the work, by property."""
+    """The most that one of them was paid that must certainly be paid nothing, by property."""
     right: Sequence[float | None] = ()
     """What each task's right answer is paid."""
 

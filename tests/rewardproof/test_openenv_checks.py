@@ -102,6 +102,18 @@ def test_a_sound_package_passes(tmp_path: Path) -> None:
     assert not any(name.startswith("statistical") for name in status(validate(tmp_path)))
 
 
+def test_without_a_check_of_the_work_nothing_doubtful_fails_a_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as code behind the right answer, which is paid here."""
+    monkeypatch.setattr(openenv_package, "BUDGET", 1_500)
+    pays = "text.partition('It is: ')[2].partition(' and ')[0].strip() == self.right"
+    file = package(tmp_path, pays) / "solved.py"
+    text = file.read_text(encoding="utf-8").partition("def done")[0]
+    file.write_text(text.replace("return ANSWERS", "return 'It is: ' + ANSWERS"), encoding="utf-8")
+    assert failed(validate(tmp_path, Lane.HUB)) == set()
+
+
 @pytest.mark.parametrize(
     ("reward", "hint", "fails"),
     [

@@ -402,6 +402,57 @@ def test_what_the_budget_leaves_out_is_no_find(budget: int) -> None:
     assert sum(report.tried.values()) <= budget
 
 
+def reads_the_label(completion: str, answer: str) -> float:
+    return float(re.findall(r"^\s*Answer: (-?\d+)\b", completion, re.MULTILINE) == [answer])
+
+
+def compares_words(completion: str, answer: str) -> float:
+    told, right = completion.split(), answer.split()
+    same = [one == other for one, other in zip(told, right, strict=False)]
+    return sum(same) / len(right) * (len(told) == len(right))
+
+
+def hears_everybody(completion: Any, answer: str) -> float:
+    said = [str(one.get("content")).strip() for one in completion]
+    told = [one for one in said if one.startswith("It is ")]
+    speaks_last = completion[-1]["role"] == "assistant" and bool(said[-1])
+    return float(speaks_last and told[-1:] == [f"It is {answer}"])
+
+
+def chat(row: dict[str, str]) -> list[dict[str, str]]:
+    said = ("assistant", "In digits?"), ("user", "Yes."), ("assistant", f"It is {row['answer']}")
+    return [{"role": role, "content": content} for role, content in said]
+
+
+DRAFTS = [
+    {"prompt": f"Correct: {text.replace(word, 'is')}", "draft": text.replace(word, "is")}
+    | {"answer": text}
+    for word, text in (
+        ("was", "The old bridge was closed on Monday night."),
+        ("were", "Two white storks were seen again near the pond."),
+        ("will", "The night train to the coast will stop in May."),
+        ("shared", "Five bakers shared the prize for the best bread."),
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("reward", "tasks", "good", "name"),
+    [
+        pytest.param(reads_the_label, sums.TASKS, "Answer: {answer}", "broken", id="and code"),
+        pytest.param(compares_words, DRAFTS, "answer", "echo", id="a draft as it was"),
+        pytest.param(hears_everybody, sums.TASKS, chat, "roles", id="the user says it"),
+        pytest.param(ends_with, asked(NUMBERS), "It is {answer}", "broken", id="by chance"),
+    ],
+)
+def test_the_most_paid_is_of_what_must_certainly_be_paid_nothing(
+    reward: Callable, tasks: list[dict[str, str]], good: Any, name: str
+) -> None:
+    report = prove(reward, tasks, good=good)
+    assert report.holds, str(report)
+    assert report.most[name] < 0.2
+
+
 @pytest.mark.parametrize("done", [None, sums.done])
 @pytest.mark.parametrize(
     "reward",
