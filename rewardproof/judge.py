@@ -115,14 +115,19 @@ class Judged(NamedTuple):
 
 
 def most_paid(judged: Iterable[Judged]) -> dict[str, float]:
-    """The most that was paid for what must certainly be paid nothing, by property."""
-    most: dict[str, float] = {}
+    """The most that was paid for what must certainly be paid nothing, by property; for one text on
+    all tasks, what more than half of them pay."""
+    unpaid = float("-inf")
+    groups: dict[tuple[str, str], list[float]] = {}
     for one in judged:
-        is_cheat = one.tried.expected == "nothing" and one.is_certain and not one.done
-        if is_cheat and one.paid.value is not None:
-            name = one.tried.property
-            most[name] = max(one.paid.value, most.get(name, one.paid.value))
-    return most
+        if one.tried.expected == "nothing" and one.is_certain and not one.done:
+            value = unpaid if one.paid.value is None else one.paid.value
+            groups.setdefault((one.tried.property, one.tried.name), []).append(value)
+    most: dict[str, float] = {}
+    for (name, _), values in groups.items():
+        at = len(values) // 2 if name == "constant" else 0
+        most[name] = max(sorted(values, reverse=True)[at], most.get(name, unpaid))
+    return {name: value for name, value in most.items() if value > unpaid}
 
 
 def _beyond(judged: Sequence[Judged], scale: Scale) -> Iterator[Finding]:

@@ -443,6 +443,7 @@ DRAFTS = [
         pytest.param(compares_words, DRAFTS, "answer", "echo", id="a draft as it was"),
         pytest.param(hears_everybody, sums.TASKS, chat, "roles", id="the user says it"),
         pytest.param(ends_with, asked(NUMBERS), "It is {answer}", "broken", id="by chance"),
+        pytest.param(ends_with, asked(NUMBERS), "It is {answer}", "constant", id="one task's"),
     ],
 )
 def test_the_most_paid_is_of_what_must_certainly_be_paid_nothing(
