@@ -196,8 +196,9 @@ def _contests(bare: Morning, stage: Stage, role: ScheduledRole, request: Request
 def _thread(
     rng: Random, bare: Morning, stage: Stage, intent: Intent, topic: str, sent: datetime
 ) -> tuple[Email, ...]:
-    """One email; two if the second changes the first, and sometimes if it changes nothing."""
-    two = bare.tier == "hard" and (intent.first_slot is not None or rng.random() < 0.2)
+    """One email; two if the second changes a request, and sometimes if it only recalls one."""
+    changes = intent.first_slot is not None
+    two = bare.tier == "hard" and (changes or (rng.random() < 0.2 and intent.is_request))
     found = thread(rng, "hard" if two else "medium", bare.split, stage, intent, topic, bare.voices)
     hours = timedelta(hours=len(found) - 1)
     return tuple(

@@ -62,6 +62,16 @@ def test_a_morning(tier: Tier, split: Split, voices: Voices) -> None:
         assert len(Episode(morning).opening.split()) <= LONGEST[voices][tier]
 
 
+@splits
+@pytest.mark.parametrize("voices", LONGEST)
+def test_news_is_told_once_and_nothing_recalls_it_as_a_request(
+    split: Split, voices: Voices
+) -> None:
+    for morning in mornings("hard", split, voices):
+        for mail in morning.mails:
+            assert mail.truth.request or len(mail.thread) == 1
+
+
 @tiers
 @splits
 def test_what_is_dealt_stands_on_a_rule_of_the_solver(tier: Tier, split: Split) -> None:
