@@ -119,7 +119,7 @@ def _read(found: re.Match[str], n: str, shared: str, evening: bool, morning: boo
     if "fraction" in told:
         hour, fraction = value(told["around"]), _fraction(told["fraction"])
         back = told.get("way", "").strip() in ("to", "before", "of")
-        hour, minute = (hour - 1, 60 - fraction) if back else (hour, fraction)
+        hour, minute = (hour - 1 or 12, 60 - fraction) if back else (hour, fraction)
     elif "said" in told:
         hour, minute = NUMBERS[told["said"]], _MINUTES[re.sub(r"[\s-]+", " ", told["words"])]
     elif "four" in told:

@@ -120,4 +120,4 @@ def _stands_alone(found: re.Match[str]) -> bool:
 
 def value(said: str) -> int:
     """A number in digits or in words."""
-    return int(said) if said.isdecimal() else NUMBERS[said]
+    return int(said) if said.isdecimal() else NUMBERS[said.lower()]
