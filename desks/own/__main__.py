@@ -38,11 +38,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     args = _parser().parse_args(arguments)
     try:
-        for case in args.cases_of(args):
-            sys.stdout.write(line_of(case))
+        lines = [line_of(case) for case in args.cases_of(args)]  # all, or none
     except OwnError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
+    sys.stdout.writelines(lines)
     return 0
 
 

@@ -80,6 +80,7 @@ def mail_case(
     calendar = Calendar(days=shown, opens=opens, closes=closes, events=tuple(events))
     sender = _person(thread[-1].sender, sender_zone or me.zone)
     topic = topic_of(thread[-1].subject)
+    reading = reading.model_copy(update={"people": _each_once(sender.email, reading.people)})
     for one in (me.name, sender.email, *reading.people):
         if not is_writable(one):
             raise OwnError(name, None, f"{one[:40]!r}: letters of the Latin script were expected")
@@ -162,6 +163,14 @@ def _person(told: Address, zone: str) -> Person:
     name = " ".join(name.split() if is_writable(name) else ())
     name = name or told.email.partition("@")[0] or "Somebody"
     return Person(name=name, email=told.email or "unknown@example.com", zone=zone)
+
+
+def _each_once(sender: str, people: Sequence[str]) -> tuple[str, ...]:
+    """Who else is to come, each as named first; the sender comes anyway."""
+    named = {sender.casefold(): sender}
+    for one in people:
+        named.setdefault(one.casefold(), one)
+    return tuple(named.values())[1:]
 
 
 def _guest(told: str, zone: str) -> Person:

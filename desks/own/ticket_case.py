@@ -74,7 +74,9 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
     )
     if named:
         others = [n for n in found if library.pieces[n].file not in files]
-        found = sorted([*named, *others[: SHOWN - len(named)]])
+        found = [*named, *others[: SHOWN - len(named)]]
+    if files:
+        found.sort()  # best first, it would say whether any applies
     if not found:
         raise OwnError(f"ticket {ticket.id}", None, "no runbook shares a word with it")
     ids = dict(zip(found, _ids(found), strict=True))

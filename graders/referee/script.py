@@ -85,7 +85,9 @@ class Script:
 
     def places(self, fact: str) -> list[tuple[int, int]]:
         """The token ranges of a fact: its tokens in order, with small words and options allowed."""
-        first, *rest = atoms(fact)
+        if not (told := atoms(fact)):
+            return []
+        first, *rest = told
         given = {b.word for a, b in pairwise(known_tokens(fact)) if a.word in ":="}
         starts = self.index.get(first, ())[: MAX_MENTIONS + 1]
         ends = ((at, self._follows(at + 1, rest, given)) for at in starts)

@@ -61,6 +61,17 @@ def test_the_solver_says_what_is_right(entries, action):
     assert rulings(made, DESK.oracle(made)) == (True, True)
 
 
+@pytest.mark.parametrize(
+    "again", [("bob@example.org",), ("Bob@Example.org",), ("Zoe", "tom", "zoe")]
+)
+def test_nobody_is_invited_twice(again):
+    made = case(reading=THURSDAY.model_copy(update={"people": ("Tom", *again)}))
+    others = ("Tom", "Zoe")[: 1 + ("Zoe" in again)]
+    assert made.truth.request.attendees == ("bob@example.org", *others)
+    assert [one.name for one in made.contacts] == ["Bob Hope", *others]
+    assert rulings(made, DESK.oracle(made)) == (True, True)
+
+
 @pytest.mark.parametrize("start", [time(9, 10), time(10, 15), time(15, 59)])
 @pytest.mark.parametrize(
     ("entries", "action"), [([], "book"), ([entry(12, 9, 17)], "propose_alternatives")]

@@ -215,6 +215,21 @@ def test_a_ticket_may_say_what_applies():
         ticket_case(OwnTicket(id="7", reporter="", subject="?", body="xyzzy"), Library(PIECES))
 
 
+@pytest.mark.parametrize("marks", ["( )", ": :", "> >>"])
+def test_marks_that_a_runbook_warns_of_are_nowhere_for_the_referee(marks):
+    warned = DISK + f"\nNever leave `{marks}` in the file. Never use `{marks}`.\n"
+    library = Library(read_runbooks(warned.encode(), "disk.md"))
+    made = ticket_case(TICKET.model_copy(update={"applies": "disk.md"}), library)
+    assert referee(made, load("it_triage").oracle(made)).done
+
+
+@pytest.mark.parametrize("applies", ["mail.md", "none"])
+def test_the_order_of_passages_does_not_say_whether_one_applies(applies):
+    pieces = [*read_runbooks(MAIL.encode(), "mail.md"), *read_runbooks(DISK.encode(), "disk.md")]
+    found = ticket_case(TICKET.model_copy(update={"applies": applies}), Library(pieces))
+    assert [one.title.split()[0] for one in found.passages] == ["mail.md", "disk.md"]
+
+
 def test_passages_have_ids_of_their_own_however_many_there_are():
     many = [PIECES[0].model_copy(update={"file": f"{n}.md"}) for n in range(9_001)]
     found = ticket_case(TICKET, Library([many[0], *many[1:-1], many[-1]]))
@@ -244,6 +259,13 @@ def test_the_command_prints_cases_that_can_be_read_back(brought, capsys, only, k
     assert len(cases) == keys
     assert cases[0].truth.gold
     assert cases[0] == next(ticket_cases(_tickets(), _pieces(brought)))
+
+
+def test_the_command_prints_all_cases_or_none(brought, capsys):
+    with (brought / "tickets.csv").open("a", encoding="utf-8") as tickets:
+        tickets.write("3,Xyzzy,xyzzy,\n")
+    assert main(["tickets", str(brought / "runbooks"), str(brought / "tickets.csv")]) == 1
+    assert capsys.readouterr() == ("", "error: ticket 3: no runbook shares a word with it\n")
 
 
 def _tickets():
