@@ -19,7 +19,7 @@ from itertools import islice, pairwise
 
 from pydantic import ValidationError
 
-from desks import DESKS, SPLITS, TIERS, ActionError, Desk, Scenario, load
+from desks import DESKS, SPLITS, TIERS, ActionError, Desk, DeskError, Scenario, load
 from desks.desk import validated_and_cached
 from graders import Grading, grade, grading
 from graders.referee import referee
@@ -48,8 +48,8 @@ def check_desk(desk: Desk, seeds: int = SEEDS) -> list[str]:
     """Everything that is wrong with a desk, one sentence each; empty if it is ready."""
     try:
         spec = grading(desk.name)
-    except (LookupError, ImportError, AttributeError) as error:
-        return [f"grading: {error}"]
+    except Exception as error:
+        return [f"grading: {type(error).__name__}: {error}"]
     try:
         cases = [desk.scenario(seed, tier, "eval") for tier in TIERS for seed in range(seeds)]
     except Exception as error:
@@ -203,7 +203,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status, 0 if nothing is left to do."""
     parser = argparse.ArgumentParser(prog="python -m graders.check", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--desk", required=True, choices=DESKS)
+    try:
+        known = list(DESKS)
+    except DeskError as error:
+        parser.error(str(error))
+    parser.add_argument("--desk", required=True, choices=known)
     asked = parser.parse_args(arguments)
     faults = check_desk(load(asked.desk))
     print("\n".join(faults) or f"{asked.desk} is ready: now audit it (graders.audit)")

@@ -83,8 +83,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not (asked.search or asked.desk or asked.cases):
         parser.error("--desk is needed, unless it is a --search or there are --cases")
     try:
+        if asked.json:
+            asked.json.open("a").close()  # It can be written, which is too late to know at the end.
         passed, found = (_search if asked.search else _audit)(asked)
-    except (CaseError, NoReportError) as error:
+    except (CaseError, NoReportError, OSError) as error:
         parser.error(str(error))
     if asked.json:
         settings = {"desk": asked.desk, "grader": asked.grader, "n": asked.n, "passed": passed}

@@ -31,9 +31,8 @@ def wrong(s: TriageScenario, answer: Answer, other: Answer) -> dict[str, Answer]
     found = {"another ticket's answer": other}
     if s.truth.answerable:
         found["hands over what an article answers"] = answer | {"citations": [], "escalate": True}
-        found["a fact left out"] = answer | {
-            "resolution": _without(answer["resolution"], s.truth.facts[0])
-        }
+    for fact in s.truth.facts[:1]:
+        found["a fact left out"] = answer | {"resolution": _without(answer["resolution"], fact)}
     for passage in _distractors(s):
         found[f"follows {passage.id}"] = {
             "citations": [passage.id],

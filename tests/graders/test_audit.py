@@ -116,6 +116,7 @@ def test_cases_with_an_empty_calendar_are_audited(tmp_path: Path, capsys) -> Non
         (["--n", "20"], "are audited all"),
         (["--desk", "it_triage"], "it_triage was expected"),
         ([], "an audit of 2 easy cases measures nothing; at least 10"),
+        (["--json", "nowhere/found.json"], "No such file or directory: 'nowhere/found.json'"),
     ],
 )
 def test_cases_that_cannot_be_audited_are_refused(
@@ -127,6 +128,16 @@ def test_cases_that_cannot_be_audited_are_refused(
         main(["--cases", str(file), *arguments])
     assert stopped.value.code == 2
     assert said in capsys.readouterr().err
+
+
+def test_tickets_whose_runbooks_name_no_command_are_audited(tmp_path: Path, capsys) -> None:
+    library = Library(passages_of("printers.md", b"# Fire\n\nUnplug the printer.", "printers.md"))
+    asked = OwnTicket(id="1", reporter="", subject="The printer", body="", applies="printers.md")
+    cases = [ticket_case(asked, library, number) for number in range(10)]
+    assert not cases[0].truth.facts
+    write_cases(tmp_path / "cases.jsonl", cases)
+    main(["--cases", str(tmp_path / "cases.jsonl")])
+    assert "rows fail" in capsys.readouterr().out
 
 
 def test_cases_without_a_key_cannot_be_audited() -> None:

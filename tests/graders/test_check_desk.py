@@ -1,6 +1,9 @@
 """The check of a desk finds what is planted, and nothing on the desks that there are."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
@@ -134,3 +137,23 @@ def test_a_fault_of_a_grading_is_found(planted, says: str, monkeypatch) -> None:
 def test_the_command_says_that_a_desk_is_ready(capsys) -> None:
     assert main(["--desk", "it_triage"]) == 0
     assert "it_triage is ready" in capsys.readouterr().out
+
+
+def test_weights_that_do_not_add_up_are_a_fault_of_the_grading(monkeypatch) -> None:
+    def spoilt(name: str) -> Grading:
+        return replace(OF, rubric=replace(OF.rubric, parts={}))
+
+    monkeypatch.setattr(check, "grading", spoilt)
+    [fault] = check_desk(DESK, SEEDS)
+    assert fault.startswith("grading: ValueError: it_triage: the parts' weights add up to")
+
+
+def test_a_desk_that_cannot_be_loaded_is_named() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "graders.check", "--desk", "it_triage"],
+        env=os.environ | {"REWARDDESK_DESKS": "no_such_desk"},
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 2
+    assert "error: REWARDDESK_DESKS: no_such_desk cannot be loaded: No module" in told.stderr
