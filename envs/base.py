@@ -1,7 +1,8 @@
 """What every environment does: begin a case, take steps, score the last one, report the state.
 
 Subclasses define how an episode is played (`_begin`, `_act`). No observation, state or error
-reveals any of a scenario's truth: the grade's reasons, which mention it, stay on the server.
+reveals any of the truth of what is still to be answered: the grade's reasons, which mention it,
+stay on the server.
 """
 
 import asyncio

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
-from graders.reading.it_triage.facts import mentions
+from graders.reading.it_triage.facts import Advice
 from graders.text import rouge_l, sentences, words
 
 MIN_SIMILARITY = 0.3
@@ -97,6 +97,7 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _stance(sentence: str, facts: Iterable[str]) -> Stance:
-    named = {fact: found for fact in facts if (found := mentions(fact, sentence))}
+    advice = Advice(sentence)
+    named = {fact: found for fact in facts if (found := advice.required(fact))}
     prescribed = {fact for fact, found in named.items() if any(one.prescribed for one in found)}
     return prescribed, named.keys() - prescribed

@@ -2,7 +2,7 @@
 
 A completion is a transcript: a JSON object with the calls in order and, if the agent stopped
 calling tools and spoke instead, what it said. Replaying it on the same ticket gives the same grade,
-wherever it was first played.
+wherever it was first played, unless it is so long (64 KiB) that it is not read.
 """
 
 import json
