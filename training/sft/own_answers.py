@@ -8,9 +8,10 @@ m-estimate, 1990). A bin is how many articles its worksheet says fit, and how ma
 the same system with another sign. The model has to see which bin it is in, or it states a number
 drawn from those of several bins: it cannot see how difficult a ticket is.
 
-Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
-never gets right is left out. Learned without right answers in the same step, the number draws the
-rest along, and answers are no longer valid.
+Of its right answers it learns all, of the wrong ones beside them that number alone. Learned without
+whole answers in the same step, the number draws the rest along, and answers are no longer valid: of
+a case that it never gets right it learns the wrong ones whole, which it would write anyway. Without
+these cases it would see the least of where to be least sure.
 """
 
 import json
@@ -76,9 +77,9 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
 
 
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """Each case of which an answer is right, with its answers that state a confidence, as (the text
-    given, the text learned): right ones whole, of wrong ones the confidence, in steps of .05, that
-    should have been stated. A case in an unusual bin comes `UNUSUAL` times."""
+    """Each case with its answers that state a confidence, as (the text given, the text learned):
+    right ones whole, of wrong ones the confidence, in steps of .05, that should have been stated;
+    where none is right, all whole. A case in an unusual bin comes `UNUSUAL` times."""
     share, usual = _shares(told)
     for one in told:
         shown, bins = [], set()
@@ -88,10 +89,10 @@ def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[
                 sure = round(share[_bin(text)] * 20) / 20
                 given, after = text[: at.end(1)], text[at.end() :]
                 whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
-                shown.append(whole if right else (given, f"{sure},"))
-        if any(one.correct):
-            for _ in range(UNUSUAL if bins - {usual} else 1):
-                yield one.case, shown
+                is_whole = right or not any(one.correct)
+                shown.append(whole if is_whole else (given, f"{sure},"))
+        for _ in range(UNUSUAL if bins - {usual} else 1):
+            yield one.case, shown
 
 
 def _bin(text: str) -> Bin:

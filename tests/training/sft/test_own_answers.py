@@ -85,15 +85,22 @@ def test_answers_that_state_none_do_not_count():
 
 def test_right_answers_are_learned_whole_and_of_wrong_ones_beside_them_how_sure_to_be():
     told = wrong_at_first(told_by(right, FOUND[:6]), 1)
-    never = wrong_at_first(told_by(right, FOUND[6:8]), 4)
-    shown = list(reassessed(told + never))
-    assert [case for case, _ in shown] == FOUND[:6]
+    shown = list(reassessed(told))
     for one, (_, (first, *others)) in zip(told, shown, strict=True):
         before, after = re.split(r"(?<=\"confidence\": )[\d.]+", one.texts[0])
         given, sure = first
         assert given == before
         assert re.fullmatch(r"[\d.]+,", sure)
         assert others == [("", f"{before}{sure.rstrip(',')}{after}<|im_end|>")] * 3
+
+
+def test_where_no_answer_is_right_all_are_learned_whole():
+    never = wrong_at_first(told_by(right, FOUND[6:8]), 4)
+    told = wrong_at_first(told_by(right, FOUND[:6]), 1)
+    shown = list(reassessed(told + never))
+    assert [case for case, _ in shown] == FOUND[:8]
+    assert {given for _, texts in shown[6:] for given, _ in texts} == {""}
+    assert stated(told + never, FOUND[6:8]) == stated(told + never, FOUND[:6])
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"confidence": "high"}', "<think>\n</think>\n{}"])
