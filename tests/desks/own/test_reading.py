@@ -7,7 +7,6 @@
 import json
 from datetime import date, datetime, time
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -23,6 +22,7 @@ from desks.own.reading.said.dates_meant import Calendar
 from desks.own.reading.said.lengths import lengths
 from desks.own.reading.said.zones import said_zone
 from desks.own.reading.sentences import parts_of, sentences_of
+from tests.slowness import over, seconds
 
 MONDAY = date(2026, 3, 9)
 REQUESTS = Path(__file__).parent / "requests"
@@ -737,9 +737,7 @@ def test_a_request_is_no_cancellation(body):
     "words", ["Tom from the office and ", "Tom, ", "Tom, and ", "at 3 ", "for my 2½ "]
 )
 def test_a_flood_of_words_is_read_within_seconds(words):
-    begun = process_time()
-    asked((words * MOST)[:MOST])
-    assert process_time() - begun < 10
+    assert not over(seconds(lambda: asked((words * MOST)[:MOST]), 60), 10)
 
 
 def test_a_deadline_is_not_the_day_that_is_asked_for():
