@@ -1,5 +1,6 @@
 """The Space: what is sent is what git has, and it starts as it stands there."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -61,15 +62,21 @@ def test_a_job_that_is_started_there_runs_the_commit_that_was_published(assemble
     assert installed(script).endswith(f"@{commit()}")
 
 
+def plain() -> dict[str, str]:
+    """An environment in which git says of a clone where it comes from."""
+    return {key: value for key, value in os.environ.items() if not key.startswith("GIT_CONFIG")}
+
+
 def cloned(folder: Path) -> Path:
     """A clone of this checkout in a folder there."""
-    subprocess.run(["git", "clone", "-q", ROOT.as_uri(), str(folder / "clone")], check=True)
+    asked = ["git", "clone", "-q", str(ROOT), str(folder / "clone")]
+    subprocess.run(asked, env=plain(), check=True)
     return folder / "clone"
 
 
 def published(clone: Path, to: str, *more: str) -> subprocess.CompletedProcess[str]:
     asked = [sys.executable, "-m", "training.publish", "--space", "me/x", "--dry-run", to, *more]
-    return subprocess.run(asked, cwd=clone, capture_output=True, text=True)
+    return subprocess.run(asked, cwd=clone, env=plain(), capture_output=True, text=True)
 
 
 SOURCE = ("--source", "https://example.org/mine/r")
