@@ -219,9 +219,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--evaluate", type=int, default=0, metavar="N", help="then, on N scenarios a tier"
     )
-    parser.add_argument(
-        "--push-to", metavar="OWNER/NAME", help="a model repository on the Hub; private if new"
-    )
+    parser.add_argument("--push-to", metavar="OWNER/NAME", help="on the Hub; private if it is new")
     parser.add_argument("--public", action="store_true", help=PUBLIC)
     parser.add_argument(
         "--set", action="append", type=setting, default=[], metavar="KEY=VALUE", dest="changes"

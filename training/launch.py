@@ -13,10 +13,8 @@ the same repository.
 import json
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
-from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +25,7 @@ from huggingface_hub import HfApi, JobHardware, get_token
 from training.common.console import CommandError, argument_parser, command, first_line, log
 from training.common.provenance import FLAVOR, changed, commit
 from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost, seconds_in, several_gpus
+from training.hub.source import origin, source
 from training.models.base import REPOSITORY, on_hub
 from training.rl.presets import Preset, names, read_preset, setting
 from training.rl.rewards import JUDGES, reward_functions
@@ -41,8 +40,6 @@ BUDGET = 20.0
 EVALUATED = 100
 """Scenarios per tier on which a job evaluates its result, and audits what paid."""
 _PIN = re.compile(r"(rewarddesk\[train\] @ git\+)([^\s@\"]+)@([0-9a-f]{40})")
-_SOURCE = re.compile(r"https://[\w.-]+(:\d+)?/[\w./~-]+")
-_SSH = re.compile(r"(?:ssh://git@([\w.-]+)/|git@([\w.-]+):/?)(.*)")
 _TIMEOUT = re.compile(r"[1-9]\d{0,6}[smhd]?", re.ASCII)
 
 
@@ -150,35 +147,6 @@ def price(flavor: str, timeout: str, budget: float) -> dict[str, Any]:
             "less --timeout, another --flavor, or more --budget"
         )
     return {"usd_an_hour": USD_AN_HOUR[flavor], "at_most_usd": most, "prices_of": PRICES_OF}
-
-
-def source(text: str) -> str:
-    """A git URL that a job can install from; a `type` for argparse."""
-    if not _SOURCE.fullmatch(text):
-        raise ArgumentTypeError("https://HOST/PATH was expected, without a name or a key in it")
-    return text
-
-
-def origin() -> str | None:
-    """The URL that this checkout was cloned from, with https for SSH; None if it was not cloned.
-    LaunchError if a job cannot install from there."""
-    url = _remote()
-    if url and (match := _SSH.fullmatch(url)):
-        url = f"https://{match[1] or match[2]}/{match[3]}"
-    if url and not _SOURCE.fullmatch(url):
-        raise LaunchError(
-            "a job cannot install the project from where this checkout was cloned: say from where, "
-            "with --source https://HOST/PATH"
-        )
-    return url
-
-
-def _remote() -> str | None:
-    command = ["git", "-C", str(SCRIPT.parent), "remote", "get-url", "origin"]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return None
 
 
 @command()

@@ -27,7 +27,7 @@ from training.common.console import CommandError, argument_parser, command, firs
 from training.common.provenance import changed
 from training.hub import space
 from training.hub.run_card import RECORD_FOLDER, card
-from training.launch import source
+from training.hub.source import source
 from training.models.base import REPOSITORY, is_adapter
 from training.runs.record import (
     ADAPTER,

@@ -8,7 +8,8 @@ from pathlib import Path
 from training.common import ROOT
 from training.common.console import CommandError
 from training.common.provenance import commit
-from training.launch import SCRIPT, origin, pin_commit
+from training.hub.source import origin
+from training.launch import SCRIPT, pin_commit
 
 REQUIREMENTS = "requirements.txt"
 PUBLISHED_PATHS = (
@@ -31,7 +32,7 @@ def assemble(to: Path, url: str | None = None) -> int:
     """Copy the Space's files into an empty folder; returns how many. Files that git does not track
     are left out, so that no stray key, store or checkpoint is ever sent. The script of a job names
     this commit there, since a Space has no checkout, at the git `url` or else `origin`, which
-    may raise LaunchError."""
+    may raise CommandError."""
     command = ["git", "ls-files", "-z", "--", *PUBLISHED_PATHS]
     try:
         text = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout

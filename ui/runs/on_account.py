@@ -20,7 +20,8 @@ from training.common.console import CommandError
 from training.common.provenance import commit
 from training.hub.jobs import Account, GoneError, JobError
 from training.hub.prices import USD_AN_HOUR, seconds_in
-from training.launch import SCRIPT, LaunchError, installed, origin, pin_commit
+from training.hub.source import origin
+from training.launch import SCRIPT, LaunchError, installed, pin_commit
 from ui.component import EACH, QUIET, Listener, html
 from ui.drawing import escaped
 from ui.events import int_of, refused, text_of
@@ -55,7 +56,7 @@ def package() -> str:
         with suppress(LaunchError):
             return installed(pin_commit(script, None, None))
         return installed(pin_commit(script, origin(), commit()))
-    except LaunchError:
+    except CommandError:
         raise refused("This page does not know which commit of the project to run.") from None
 
 

@@ -14,9 +14,11 @@ import pytest
 from huggingface_hub import JobHardware
 
 from tests.training.hub_stand_in import go_there
+from training.common.console import CommandError
 from training.common.provenance import commit
 from training.hub.prices import USD_AN_HOUR, cost, seconds_in, several_gpus
-from training.launch import INSTALLED, SCRIPT, LaunchError, job, main, origin, pin_commit
+from training.hub.source import origin
+from training.launch import INSTALLED, SCRIPT, LaunchError, job, main, pin_commit
 
 ROOT = Path(__file__).parents[3]
 PRESETS = SCRIPT.parent / "presets"
@@ -219,23 +221,23 @@ def test_a_job_may_be_paid_by_what_it_has_installed():
         ("git@example.org:/o/r", "https://example.org/o/r"),
         ("ssh://git@example.org/o/r", "https://example.org/o/r"),
         (None, None),
-        *((one, LaunchError) for one in ("/home/me/r", "file:///r", "http://example.org/o/r")),
-        *((one, LaunchError) for one in ("https://me:key@example.org/o/r", "me@example.org:o/r")),
-        *((one, LaunchError) for one in ("ssh://git@example.org:2222/o/r", "git@example.org:o r")),
+        *((one, CommandError) for one in ("/home/me/r", "file:///r", "http://example.org/o/r")),
+        *((one, CommandError) for one in ("https://me:key@example.org/o/r", "me@example.org:o/r")),
+        *((one, CommandError) for one in ("ssh://git@example.org:2222/o/r", "git@example.org:o r")),
     ],
 )
 def test_a_job_installs_from_where_this_was_cloned_or_is_refused(remote, url, monkeypatch):
-    monkeypatch.setattr("training.launch._remote", lambda: remote)
-    if url is not LaunchError:
+    monkeypatch.setattr("training.hub.source._remote", lambda: remote)
+    if url is not CommandError:
         assert origin() == url
         return
-    with pytest.raises(LaunchError, match="--source https://HOST/PATH") as told:
+    with pytest.raises(CommandError, match="--source https://HOST/PATH") as told:
         origin()
     assert "key" not in str(told.value)
 
 
 def test_where_it_was_cloned_from_need_not_be_known_if_a_source_is_named(monkeypatch, capsys):
-    monkeypatch.setattr("training.launch._remote", lambda: "/home/me/r")
+    monkeypatch.setattr("training.hub.source._remote", lambda: "/home/me/r")
     asked = [*JOB, "--commit", AT, "--dry-run"]
     assert main(asked) == 1
     assert "--source https://HOST/PATH" in capsys.readouterr().err
