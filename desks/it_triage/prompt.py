@@ -8,7 +8,7 @@ from desks.schema import schema_of
 
 
 def prompt(scenario: TriageScenario) -> list[Message]:
-    """A system message (task, rules, JSON schema) and a user message of some 200 to 500 words."""
+    """A system message (task, rules, JSON schema) and a user message of some 150 to 500 words."""
     return [
         {"role": "system", "content": _SYSTEM},
         {"role": "user", "content": user_message(scenario)},

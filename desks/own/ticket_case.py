@@ -76,7 +76,7 @@ def ticket_case(ticket: OwnTicket, library: Library, number: int = 0) -> TriageS
         others = [n for n in found if library.pieces[n].file not in files]
         found = [*named, *others[: SHOWN - len(named)]]
     if files:
-        found.sort()  # best first, it would say whether any applies
+        found.sort()  # or the order would say that none applies
     if not found:
         raise OwnError(f"ticket {ticket.id}", None, "no runbook shares a word with it")
     ids = dict(zip(found, _ids(found), strict=True))

@@ -9,9 +9,9 @@ the same system with another sign. The model has to see which bin it is in, or i
 drawn from those of several bins: it cannot see how difficult a ticket is.
 
 Of its right answers it learns all, of the wrong ones beside them that number alone. Learned without
-whole answers in the same step, the number draws the rest along, and answers are no longer valid: of
-a case that it never gets right it learns the wrong ones whole, which it would write anyway. Without
-these cases it would see the least of where to be least sure.
+whole answers in the same step, the number draws the rest along, and answers are no longer valid: so
+it learns the wrong answers to a case whole if it gets none right, since it would write them anyway.
+Without such cases it would hardly see where to be least sure.
 """
 
 import json
