@@ -210,7 +210,7 @@ def makes_a_circle(task: dict[str, Any]) -> None:
 
 
 def goes_deep(task: dict[str, Any]) -> None:
-    for _ in range(100_000):
+    for _ in range(10_000):
         task["deep"] = {"deep": task.get("deep")}
 
 
