@@ -1,6 +1,7 @@
-# `make app` opens the page, `make test` runs every test, `make lint` checks the style, `make audit`
-# measures the graders, `make reproduce` repeats a recorded training run. Each first builds what it
-# needs of .venv, from the versions and hashes that `make lock` left in locks/.
+# `make app` opens the page, `make test` runs the tests that are not slow and `make test-all` every
+# one, `make lint` checks the style, `make audit` measures the graders, `make reproduce` repeats a
+# recorded training run. Each first builds what it needs of .venv, from the versions and hashes that
+# `make lock` left in locks/.
 
 # The Space runs 3.12; where there is none, 3.11 or 3.13. PYTHON=python3.13 chooses.
 PYTHONS := python3.12 python3.11 python3.13
@@ -17,13 +18,18 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCKED := install --quiet --require-hashes --no-deps --no-build-isolation -r
 
-.PHONY: app test lint audit reproduce screenshot browser bench walk lock clean
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=20
+
+.PHONY: app test test-all lint audit reproduce screenshot browser bench walk lock clean
 
 app: .venv/.app
 	PORT=$(PORT) $(BIN)/python app.py
 
 test: .venv/.test browser
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=20
+	$(PYTEST) -m "not slow"
+
+test-all: .venv/.test browser
+	$(PYTEST)
 
 lint: .venv/.test
 	$(BIN)/ruff check .

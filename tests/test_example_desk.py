@@ -40,11 +40,13 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass() -> None:
     done = run("-m", "pytest", "examples/expense_claims/tests")
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -71,6 +73,7 @@ class Client(DeskClient[Completion, PromptObservation]):
     OBSERVATION = PromptObservation
 
 
+@pytest.mark.slow
 def test_it_is_played_over_openenv(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with (
@@ -89,6 +92,7 @@ def test_it_is_played_over_openenv(tmp_path: Path) -> None:
     assert "Traceback" not in log.read_text()
 
 
+@pytest.mark.slow
 def test_two_steps_of_grpo_move_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tiny model knows three answers by heart, which are paid differently."""
     claim = DESK.scenario(0, "easy", "train")
@@ -131,6 +135,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server.url
 
 
+@pytest.mark.slow
 def test_the_page_has_it_in_the_arena_and_to_break(page: Page) -> None:  # noqa: F811
     page.goto("?tab=arena")
     page.locator(f'#arena [data-desk="{DESK.name}"]').click(timeout=PATIENT)

@@ -119,6 +119,7 @@ OPENING = (
 )
 
 
+@pytest.mark.slow
 def test_the_page_opens_without_torch() -> None:
     assert loaded_by("; ".join(OPENING)) == set()
 

@@ -98,6 +98,7 @@ def test_the_oracle_answers_with_bare_json_on_one_line(desk: Desk, tier: str) ->
         assert desk.parse(text) == desk.parse(f"```json\n{text}\n```")
 
 
+@pytest.mark.slow
 def test_no_two_of_the_first_1000_seeds_are_the_same(desk: Desk) -> None:
     seen = {
         hashlib.sha256(json.dumps(desk.scenario(seed, tier, "train").public()).encode()).digest()

@@ -222,6 +222,7 @@ def overlapping(s: ExecScenario) -> list[Pending]:
     return [one for one in s.calendar.pending if one.overlaps(wish.start, wish.end)]
 
 
+@pytest.mark.slow
 def test_competing_requests_are_settled_by_their_priorities_alone() -> None:
     found = [s for s in hard() if s.situation == "competing_request"]
     seen = set()

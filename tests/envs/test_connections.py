@@ -148,6 +148,7 @@ FLOODS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flood", FLOODS)
 def test_a_flood_finds_little_room(server: Served, flood: str) -> None:
     """Of a bomb, 11 messages of 15 MB in 170 kB, where a server agrees to have them deflated."""
@@ -338,6 +339,7 @@ def test_too_many_connections_are_told_so(server: Served) -> None:
 # --- the end ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["", PLAIN], ids=["fast", "plain"])
 def test_asked_to_end_it_does(tmp_path, first: str) -> None:
     """Whatever half of a request it holds."""

@@ -7,6 +7,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent.parent
@@ -52,6 +53,7 @@ def installed() -> set[str]:
     return {name for name, _ in found}
 
 
+@pytest.mark.slow
 def test_every_environment_starts_from_what_the_image_holds(tmp_path: Path):
     for folder in re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE):
         shutil.copytree(ROOT / folder, tmp_path / folder)

@@ -82,6 +82,7 @@ def test_it_is_asked_for_at_the_servers_root() -> None:
         assert client.post("/health").status_code == 405
 
 
+@pytest.mark.slow
 def test_openenvs_provider_finds_the_real_server_ready(tmp_path) -> None:
     with serving(tmp_path / "log") as (url, _):
         LocalDockerProvider.wait_for_ready(object.__new__(LocalDockerProvider), url, 30)

@@ -49,6 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert "Traceback" not in log.read_text()
 
 
+@pytest.mark.slow
 def test_the_client_plays_whole_episodes(server: str, player: Player) -> None:
     play_over(player, server)
 
@@ -70,6 +71,7 @@ def test_validate_passes_on_what_is_served(server: str, player: Player) -> None:
     assert "FAIL" not in done.output
 
 
+@pytest.mark.slow
 def test_sessions_at_once_keep_apart(server: str, player: Player) -> None:
     with ThreadPoolExecutor(SESSIONS) as crowd:
         plays = [
@@ -308,6 +310,7 @@ def test_no_call_makes_a_session_without_a_socket(server: str, player: Player) -
     until(lambda: is_free(server, player.name, SESSIONS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proxies", [0, 1])
 def test_one_address_leaves_room_for_others(tmp_path, proxies: int) -> None:
     """Half of the sessions by default; the address is not one that the client makes up."""
@@ -341,6 +344,7 @@ def _is_welcome(socket: ClientConnection) -> bool:
 # --- silence ---
 
 
+@pytest.mark.slow
 def test_idle_sessions_end_and_their_sockets_close(tmp_path) -> None:
     """Whoever does nothing loses the slot, others keep theirs."""
     idle = 3.0

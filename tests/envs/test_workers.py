@@ -53,6 +53,7 @@ def come(server: Served, visitor: int) -> ClientConnection:
     return opened(server.url, NAME, named=f"203.0.113.{visitor}")
 
 
+@pytest.mark.slow
 def test_episodes_are_played_side_by_side(server: Served) -> None:
     """Six clients, each with episodes of its own, of every environment."""
     with ThreadPoolExecutor(6) as crowd:
@@ -157,6 +158,7 @@ def test_nor_are_other_workers_joined(server: Served, monkeypatch, capsys) -> No
     assert "in use" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("option", "value"),
     [

@@ -40,6 +40,7 @@ def scenarios(name: str, count: int) -> Sample:
 # -- ours passes, theirs fails ---
 
 
+@pytest.mark.slow
 def test_our_graders_pass(desk: Desk) -> None:
     findings = audit(desk, grade, scenarios(desk.name, SMALL))
     assert len({finding.property.split()[0] for finding in findings}) == 11
@@ -69,6 +70,7 @@ def test_the_reports_graders_fail_and_the_record_says_why(
     assert "FAIL" in shown
 
 
+@pytest.mark.slow
 def test_the_command_exits_with_0_where_all_holds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--desk", "exec_assist", "--n", "10", "--tier", "easy"]) == 0
     assert "FAIL" not in capsys.readouterr().out
@@ -86,6 +88,7 @@ def test_an_audit_of_too_little_is_an_error() -> None:
         eval_sample(load("exec_assist"), 9)
 
 
+@pytest.mark.slow
 def test_cases_that_were_brought_are_audited_too(tmp_path: Path, capsys) -> None:
     file, cases = tmp_path / "cases.jsonl", scenarios("exec_assist", SMALL)["medium"]
     write_cases(file, cases)
@@ -99,6 +102,7 @@ def test_cases_that_were_brought_are_audited_too(tmp_path: Path, capsys) -> None
     assert "conflict_blind" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_cases_with_an_empty_calendar_are_audited(tmp_path: Path, capsys) -> None:
     file, cases = tmp_path / "cases.jsonl", scenarios("exec_assist", SMALL)["easy"]
     free = [s for s in cases if s.truth.acceptable[0].action == "book"]
@@ -232,6 +236,7 @@ PLANTED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("measure", "name", "planted"),
     PLANTED,

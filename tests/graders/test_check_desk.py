@@ -20,6 +20,7 @@ OF = grading("it_triage")
 SEEDS = 4
 
 
+@pytest.mark.slow
 def test_every_desk_is_ready(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """More seeds are compared in tests/desks/test_desk_contract.py."""
     monkeypatch.setattr(check, "DISTINCT_SEEDS", 200)

@@ -99,6 +99,7 @@ WORST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.__name__)
 @pytest.mark.parametrize("desk", WORST)
 def test_the_worst_floods_are_judged_in_proportion(
@@ -112,6 +113,7 @@ def test_the_worst_floods_are_judged_in_proportion(
     assert not list(filter(None, found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tier", TIERS)
 @pytest.mark.parametrize("desk", WORST)
 def test_what_a_scenario_names_is_judged_in_proportion(desk: str, tier: str) -> None:
@@ -126,6 +128,7 @@ def test_what_a_scenario_names_is_judged_in_proportion(desk: str, tier: str) -> 
     assert not list(filter(None, found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("desk", WORST)
 def test_floods_at_random_are_judged_in_proportion(desk: str) -> None:
     rng = Random(desk)

@@ -15,6 +15,7 @@ from graders.score import Part, Rubric, Score
 from tests.completions import many, prose
 
 
+@pytest.mark.slow
 def test_the_contributions_are_the_total(desk: Desk) -> None:
     correct = malformed = 0
     for scenario, text in many(desk, 10_000):

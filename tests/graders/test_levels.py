@@ -23,6 +23,7 @@ def wins(desk: Desk, level: Level) -> set[tuple[str, str, int]]:
     }
 
 
+@pytest.mark.slow
 def test_every_level_takes_something_from_the_attackers_and_the_last_takes_all(desk: Desk) -> None:
     won = [wins(desk, level) for level in levels(desk.name)]
     assert all(before - after for before, after in pairwise(won))

@@ -109,6 +109,7 @@ def alone(pattern: str) -> Asked:
     return Asked(pattern, re.compile(pattern), frozenset({"search"}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", RUN_AWAY.values(), ids=RUN_AWAY)
 def test_the_fuzzer_finds_what_runs_away(pattern: str) -> None:
     assert slow(alone(pattern), 200)
@@ -137,6 +138,7 @@ def test_all_patterns_are_in_sight() -> None:
     assert made == {module: names for module, names in MADE.items() if names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", sorted({".".join(one.split(".")[:2]) for one in MODULES}))
 def test_patterns_take_time_in_proportion(package: str) -> None:
     here = [one for one in STANDING if one.name.startswith(f"{package}.")]

@@ -110,11 +110,13 @@ def failing_with(name: str) -> frozenset[str]:
     return frozenset(failing(load(name), grade))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["exec_assist", "it_triage"])
 def test_nothing_is_found_in_ours(name: str) -> None:
     assert not failing_with(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "planted"),
     [

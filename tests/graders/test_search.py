@@ -110,6 +110,7 @@ EARLY = {length_bonus: {"budget": 120, "seed": 1}}
 """Searches that come upon long texts early: such texts take long to grade."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("defect", "name", "by"),
     FOUND_BY,

@@ -42,6 +42,7 @@ def test_the_readme_adds_them_up() -> None:
     assert f"| rewardproof | {hits} of {faulty} | {alarms} of {sound} |" in README
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("collection", HELD_OUT)
 def test_no_fewer_faults_are_found_than_the_readme_says(collection: str) -> None:
     """Nor are there more false alarms."""

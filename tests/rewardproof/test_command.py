@@ -187,6 +187,7 @@ def pytest_says(folder: Path) -> str:
     return found.stdout + found.stderr
 
 
+@pytest.mark.slow
 def test_each_kept_finding_is_a_test(folder: Path) -> None:
     run("--keep", "kept")
     kept = list((folder / "kept").glob("*.rewardproof.json"))
@@ -196,6 +197,7 @@ def test_each_kept_finding_is_a_test(folder: Path) -> None:
     assert f"{len(kept)} passed" in pytest_says(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "reward",
     [sums.runs_code, sums.forks, sums.changes_the_task, sums.slow_on_long, sums.hangs, sums.raises],
@@ -254,6 +256,7 @@ def test_kept_findings_are_not_overwritten(tmp_path: Path) -> None:
     assert len(kept) == len({*tmp_path.iterdir()}) == 2 * len(errors)
 
 
+@pytest.mark.slow
 def test_the_fixture_fails_a_reward_with_a_hole(folder: Path) -> None:
     (folder / "test_mine.py").write_text(
         "import json, my_rewards\n"

@@ -90,6 +90,7 @@ def failed(report: ValidationReport) -> set[str]:
     return {name for name, one in status(report).items() if one is not CheckStatus.PASS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OURS)
 def test_our_environments_pass(name: str) -> None:
     report = validate(HERE / "envs" / name, Lane.HUB)
@@ -229,6 +230,7 @@ def test_answers_too_short_to_be_looked_for_are_no_pass(tmp_path: Path) -> None:
     assert status(validate(tmp_path))["semantic.no_solution_leakage"] is CheckStatus.SKIP
 
 
+@pytest.mark.slow
 def test_the_environment_to_start_from_pays_for_any_words(tmp_path: Path) -> None:
     make = (sys.executable, "-m", "openenv.cli", "init", "parrot", "--output-dir", str(tmp_path))
     subprocess.run(make, check=True, stdout=subprocess.DEVNULL)

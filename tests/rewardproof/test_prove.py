@@ -20,6 +20,7 @@ from tests.rewardproof import sums
 from tests.rewardproof.found import assert_found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reward", sums.FAULTY, ids=lambda one: one.__name__)
 def test_each_hole_is_found(reward: Callable) -> None:
     name, said = sums.FAULTY[reward]

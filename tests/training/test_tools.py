@@ -129,6 +129,7 @@ def check_replayed(told):
         assert one.episode.outcome == outcome(get_scenario(one.name), one.text)
 
 
+@pytest.mark.slow
 def test_the_schemas_reach_the_model_and_its_calls_the_desk(base, watched, tmp_path):
     assert run(base, tmp_path / "run") == 0
     check(base, watched)

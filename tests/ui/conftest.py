@@ -21,6 +21,8 @@ PATIENCE = 60
 """Seconds for the server to come up, and for the page to change, on a busy machine."""
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first takes a third less of the processor than the others do without a window."""
+IN_BRIEF = ("test_page.py", "test_twins.py")
+"""Of the files that open a browser, those that `make test` runs: the first screen, both desks."""
 CUT_OFF = ("AbortError", "errored out")
 """What Gradio logs of a stream that a reload cuts off."""
 FLAGS = (
@@ -42,6 +44,12 @@ class Server(NamedTuple):
     url: str
     log: Path
     pid: int
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()) and item.path.name not in IN_BRIEF:
+            item.add_marker("slow")
 
 
 @contextmanager

@@ -24,6 +24,7 @@ def client(server) -> Client:
     return Client(server.url, verbose=False)
 
 
+@pytest.mark.slow
 def test_the_example_of_the_documentation_runs(client):
     case = client.predict("exec_assist", "hard", 47, api_name="/scenario")
     assert case["messages"] == load("exec_assist").prompt(
@@ -53,6 +54,7 @@ def test_a_run_repeats_and_is_graded(client):
     assert json.loads(first["completion"])
 
 
+@pytest.mark.slow
 def test_an_audit_has_a_row_a_property(client):
     rows = client.predict("exec_assist", "easy", 10, api_name="/audit")
     assert len(rows) >= 11

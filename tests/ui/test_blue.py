@@ -25,6 +25,7 @@ def at(drawn, place="start"):
     return ";".join(map(":".join, found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("desk", DESKS)
 def test_it_opens_with_the_reports_weights_and_what_they_pay_in_red(desk):
     drawn, found = blue.on_open(said(desk=desk))

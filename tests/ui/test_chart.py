@@ -41,6 +41,7 @@ def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in told["data"] if one.get("line", {}).get("dash")}
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.builds(Line, st.text(max_size=20), points), max_size=9),
     st.lists(st.builds(Level, st.text(max_size=20), values), max_size=2),

@@ -37,6 +37,7 @@ def player(request: pytest.FixtureRequest) -> Player:
     return PLAYERS[request.param]
 
 
+@pytest.mark.slow
 def test_the_client_plays_whole_episodes_beside_the_page(server, player: Player) -> None:
     play_over(player, server.url)
     done = CliRunner().invoke(openenv, ["validate", "--url", f"{server.url}envs/{player.name}"])
@@ -78,6 +79,7 @@ def test_connections_are_bounded_there_too(server) -> None:
             assert said.startswith(b"HTTP/1.1 4")
 
 
+@pytest.mark.slow
 def test_a_visitor_with_a_slow_line_gets_a_file_whole(server) -> None:
     """200 kB in the time that somebody who reads nothing has, and for twice that time."""
     files = Path(gradio.__file__).parent.glob("templates/frontend/assets/*.js")

@@ -51,6 +51,7 @@ def answers(server, session: str, wanted: int, listening: Event) -> list[str]:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quiet")
 def test_hundreds_of_attempts_in_a_minute(server, functions):
     keep, typed, session = functions["on_keep"][0], functions["on_typed"][0], "one-visitor"

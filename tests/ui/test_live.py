@@ -76,6 +76,7 @@ def panel() -> live.Panel:
 # --- how they are loaded ---
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("shipped")
 def test_a_model_that_is_there_waits_for_nobody_who_loads_another():
     there = inference.model("exec_assist", "pocket:base")

@@ -158,6 +158,7 @@ def test_a_corrected_day_is_graded_against_its_own_calendar(changed, events, act
     assert [one.action for one in case.truth.acceptable] == [action]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changed", "wrong"),
     [
@@ -190,6 +191,7 @@ def test_what_is_missing_or_wrong_is_named(changed, wrong):
         case_of(event(**changed))
 
 
+@pytest.mark.slow
 def test_a_calendar_that_cannot_be_read_is_named_with_its_line():
     broken = EXAMPLE["calendars"][0][1].replace("20260105T093000", "tomorrow")
     with pytest.raises(OwnError, match=r"mine\.ics, line \d+"):

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -14,6 +16,7 @@ def printed(code: str) -> list[str]:
     ).stdout.split()
 
 
+@pytest.mark.slow
 def test_no_component_of_gradio_is_parsed() -> None:
     code = "import ast, inspect; found, parse, getfile = [], ast.parse, inspect.getfile\n"
     code += "ast.parse = lambda *given, **named: found.append(1) or parse(*given, **named)\n"
@@ -24,6 +27,7 @@ def test_no_component_of_gradio_is_parsed() -> None:
     assert restored == "True"
 
 
+@pytest.mark.slow
 def test_the_app_takes_little_more_to_import_than_gradio() -> None:
     code = "from time import process_time as t; a = t(); import ui.quick_import; b = t(); "
     gradio, ours = map(float, printed(f"{code}import app; print(b - a, t() - b)"))

@@ -240,6 +240,7 @@ def test_a_head_request_has_the_length_of_the_page(address: str):
     assert length == len(get(address)[2])
 
 
+@pytest.mark.slow
 def test_behind_a_proxy_the_picture_has_its_address(tmp_path: Path):
     sent = {"X-Forwarded-Host": "ada-desk.hf.space", "X-Forwarded-Proto": "https"}
     with serving(tmp_path, "app.py", REWARDDESK_PROXIES="1", SPACE_ID="ada/desk") as one:

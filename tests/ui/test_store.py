@@ -190,6 +190,7 @@ def test_many_threads_lose_nothing(kept):
     assert all(kept.attempt(one.id) == one for one in made)
 
 
+@pytest.mark.slow
 def test_a_writer_killed_in_the_middle_leaves_a_whole_store(tmp_path):
     path = tmp_path / "store.sqlite"
     for n in range(3):

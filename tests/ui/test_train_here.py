@@ -72,6 +72,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train_here, "POLL_SECONDS", 0.2)
 
 
+@pytest.mark.slow
 @shipped
 def test_a_run_is_watched_to_its_end_and_its_adapter_can_be_had():
     frames = list(
@@ -118,6 +119,7 @@ def test_with_the_page_every_run_ends():
     assert 'data-state="failed"' in list(panel)[-1].drawn
 
 
+@pytest.mark.slow
 @shipped
 def test_a_run_ends_when_nobody_watches_it_and_with_its_page_and_leaves_nothing(tmp_path):
     with serving(tmp_path, *LIGHT, TMPDIR=str(tmp_path)) as server:

@@ -138,6 +138,7 @@ def test_forty_sessions_are_one_visitor_who_may_keep_a_few(server, functions):
         assert "That was a lot" not in event(other, keep, at=at, text="mine", player="bob")
 
 
+@pytest.mark.slow
 def test_a_flood_of_episodes_pushes_out_nobody_elses(slow):
     with client(slow, FLOOD) as flood, client(slow, OTHER) as other:
         by_http = call(other, "open_ticket", "easy", 1)["episode"]
@@ -162,6 +163,7 @@ def test_nor_do_those_that_are_played_on_the_page(slow):
         assert "no such episode" not in told
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quiet")
 def test_what_nobody_fetches_is_not_kept_without_end(server, functions):
     opens = functions["on_open"][0]
@@ -175,6 +177,7 @@ def test_what_nobody_fetches_is_not_kept_without_end(server, functions):
         assert sum(one["msg"] == "process_completed" for one in told) == asked.count(200) <= 100
 
 
+@pytest.mark.slow
 def test_sessions_that_are_made_up_take_little_memory(tmp_path):
     with serving(tmp_path, "-m", "tests.ui.light_app", REWARDDESK_PROXIES="1") as server:
         opens, session = number(server, "on_open_1"), count()
@@ -225,6 +228,7 @@ def test_who_fills_a_line_leaves_room_in_it(server):
         assert other.post("call/audit", json=audit).status_code == 200
 
 
+@pytest.mark.slow
 def test_tools_that_take_long_hold_up_no_page(server):
     def slow(tool: str) -> str:
         with client(server, FLOOD) as flood:
@@ -250,6 +254,7 @@ def test_tools_that_take_long_hold_up_no_page(server):
     assert max(waits) < 10
 
 
+@pytest.mark.slow
 def test_who_types_like_a_hundred_holds_up_no_other_hand(slow):
     typed = number(slow, "on_typed")
 

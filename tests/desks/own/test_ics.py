@@ -82,6 +82,7 @@ def instances(rule: str, first: datetime, zone: str) -> list[datetime]:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=1_000)
 @given(rules(), st.data())
 def test_rules_with_exceptions_are_what_dateutil_makes_of_them(told, data):

@@ -284,6 +284,7 @@ def test_the_command_writes_and_prints(tmp_path, capsys):
     assert told == repeated
 
 
+@pytest.mark.slow
 def test_cases_worded_as_in_training_are_other_cases(tmp_path):
     shares = []
     for split in ("eval", "train"):
@@ -296,6 +297,7 @@ def test_cases_worded_as_in_training_are_other_cases(tmp_path):
     assert shares[0] != shares[1]
 
 
+@pytest.mark.slow
 def test_of_cases_it_tells_what_they_are(desk, tmp_path):
     cases = [desk.scenario(n, "hard", "train", voices) for n, voices in enumerate(("all", "plain"))]
     lines = (json.dumps({"desk": desk.name, "scenario": s.model_dump(mode="json")}) for s in cases)
@@ -381,6 +383,7 @@ COMMAND = [
 ]
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_what_was_there(tmp_path):
     path = tmp_path / "found.json"
     path.write_text("the old one")

@@ -46,6 +46,7 @@ def command(service: Service, folder: Path) -> list[str]:
     return [sys.executable, "-m", "training.evaluate", *arguments]
 
 
+@pytest.mark.slow
 def test_a_killed_evaluation_goes_on_where_it_was(tmp_path: Path) -> None:
     service = Service(tmp_path / "log", capacity=4, seconds=0.05)
     kept = tmp_path / "answers.jsonl"

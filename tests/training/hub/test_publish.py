@@ -59,6 +59,7 @@ def published(hub, name, run, home, token=TOKEN):
     return subprocess.run(asked, env=env, cwd=home, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_the_run_sends_checkpoints_as_it_goes_and_itself_in_the_end(made):
     hub, run, _ = made
     assert [message for _, message in hub.commits[:3]] == [
@@ -172,6 +173,7 @@ def test_every_file_of_a_record_is_published(tmp_path):
     assert published == {path.name for path in run.iterdir() if path.is_file()}
 
 
+@pytest.mark.slow
 def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
     hub, run, _ = made
     no_leave = published(hub, "me/other", run, tmp_path, token="hf_wrong")

@@ -36,6 +36,7 @@ def test_it_has_all_that_the_page_needs_and_nothing_else(assembled):
     assert not (assembled / "tests").exists()
 
 
+@pytest.mark.slow
 def test_the_page_starts_where_it_was_put(assembled, tmp_path):
     with serving(tmp_path, "app.py", cwd=assembled) as server:
         assert "Traceback" not in server.log.read_text()
@@ -82,6 +83,7 @@ def published(clone: Path, to: str, *more: str) -> subprocess.CompletedProcess[s
 SOURCE = ("--source", "https://example.org/mine/r")
 
 
+@pytest.mark.slow
 def test_what_git_does_not_know_is_not_sent(tmp_path):
     clone = cloned(tmp_path)
     (clone / "assets" / "token").write_text("hf_secret")
@@ -116,6 +118,7 @@ def test_a_job_that_is_started_there_installs_from_the_source_that_is_named(tmp_
     assert not (clone / "other").exists()
 
 
+@pytest.mark.slow
 def test_it_is_sent_as_a_space(monkeypatch):
     with stand_in() as hub:
         go_there(monkeypatch, hub)

@@ -82,6 +82,7 @@ def served(tiny: Path) -> Iterator[str]:
         server.wait(20)
 
 
+@pytest.mark.slow
 def test_a_served_model_answers_as_it_does_in_this_process(served, tiny):
     here = load_policy(f"folder:{tiny}", DESK, 12)
     there = load_policy(f"api:{tiny}@{served}", DESK, 12)

@@ -25,6 +25,7 @@ def size(folder: Path) -> int:
     )
 
 
+@pytest.mark.slow
 def test_visitors_models_make_room_for_each_other(tmp_path):
     owners = tmp_path / "hf" / "hub" / "models--mine--dear" / "blobs"
     owners.mkdir(parents=True)

@@ -75,6 +75,7 @@ def behind(base, prompt, text):
     return known.max(-1).values - known.gather(1, torch.tensor(after)[:, None])[:, 0]
 
 
+@pytest.mark.slow
 def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
     alone, adapted = (
         LlamaCppPolicy.load("pretrained:mine", DESK, folder, 24).complete([PROMPT], False, seed=0)
@@ -100,6 +101,7 @@ def test_a_stream_grows_and_can_be_given_up(adapter):
     endless.close()
 
 
+@pytest.mark.slow
 def test_a_stream_goes_on_from_what_was_read_ahead_and_writes_the_same(adapter, monkeypatch):
     one = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 12)
     ask, asked = llama_cpp.Engine._ask, []
@@ -125,6 +127,7 @@ def test_a_stream_goes_on_from_what_was_read_ahead_and_writes_the_same(adapter, 
     assert len(written) == 1
 
 
+@pytest.mark.slow
 def test_of_a_case_of_the_same_desk_the_rules_are_not_read_again(monkeypatch):
     one = LlamaCppPolicy.load("pretrained:base", DESK, None, 12)
     another = [SYSTEM, USER | {"content": f"Another ticket. {USER['content'][:300]}"}]
@@ -335,6 +338,7 @@ def test_two_at_once_make_the_same_file_and_both_have_it_whole(tmp_path, monkeyp
     assert list(kept.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_a_model_with_tools_plays_an_episode():
     desk = envs.load("it_triage_tools")
     ticket = desk.scenario(1, "easy", "eval", "all")

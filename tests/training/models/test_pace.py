@@ -74,6 +74,7 @@ def answered_by_one_that_dies(log: Path, seconds: float) -> float:
     return took / (len(SCENARIOS) * seconds / CAPACITY + dead[0])
 
 
+@pytest.mark.slow
 def test_500_questions_to_a_service_that_fails_in_every_way(tmp_path: Path) -> None:
     """The bound is a wide one, for busy machines: it tells one stall waited out to its end, not a
     few percent, which are for `make bench`."""

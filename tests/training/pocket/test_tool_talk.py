@@ -136,6 +136,7 @@ def test_spans_end_where_a_turn_does(speaking):
     assert all(text[start:end].endswith("<|end|>") for start, end in spans)
 
 
+@pytest.mark.slow
 def test_a_base_is_taught_in_a_folder(tmp_path):
     out = tmp_path / "base"
     assert main(["--out", str(out), "--steps", "2", "--good", "1", "--rows", "1"]) == 0
@@ -158,6 +159,7 @@ def player(tmp_path_factory):
     return load_policy(f"folder:{folder}", DESK, limit=24)
 
 
+@pytest.mark.slow
 def test_episodes_do_not_depend_on_their_company(player):
     told = [DESK.scenario(n, "easy", "eval", "plain") for n in range(4)]
     together = player.answer(told, sample=True, seed=3)

@@ -421,6 +421,7 @@ def test_a_word_begins_near_itself_in_capitals(tokenizer):
         assert cosine_similarity(rows[one], rows[other], dim=0) > 0.6
 
 
+@pytest.mark.slow
 def test_a_warm_start_of_the_desk_leaves_a_model_and_its_card(tokenizer, tmp_path, monkeypatch):
     monkeypatch.setattr("training.reading.MAX_NEW_TOKENS", 8)
     learner = Learner(TINY, tokenizer)

@@ -34,6 +34,7 @@ def same(one, other):
     return all(torch.equal(one[name], other[name]) for name in one)
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):
     straight = Learner(TINY, tokenizer)
     before = weights(straight)
@@ -53,6 +54,7 @@ def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):
     assert same(weights(straight), weights(again))
 
 
+@pytest.mark.slow
 def test_minutes_stop_it_and_resume_goes_on(tokenizer, tmp_path):
     learner = Learner(TINY, tokenizer)
     assert not warm_start.train(learner, tmp_path / "run.pt", minutes=0)
@@ -75,6 +77,7 @@ def test_a_checkpoint_of_another_recipe_is_refused(tokenizer, tmp_path):
         Learner.restored(tmp_path / "none.pt", TINY)
 
 
+@pytest.mark.slow
 def test_the_loss_falls(tokenizer):
     recipe = Recipe(drills=40, basics=41, reading=42, steps=43, rows=1, warm_up=2)
     learner = Learner(recipe, tokenizer)

@@ -66,6 +66,7 @@ def test_what_cannot_be_read_gains_nothing_and_lends_nothing():
     assert counterfactual(JUDGE, texts, "confidence") == [0.0, None, None, None, None]
 
 
+@pytest.mark.slow
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
 def test_gains_of_answers_alike_cancel_out(group):
     texts = [answer(RIGHT, stated) for stated in group]

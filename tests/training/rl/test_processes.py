@@ -88,6 +88,7 @@ def timeless(folder, *but):
     ]
 
 
+@pytest.mark.slow
 def test_two_processes_train_as_one_does_even_resumed(together, tmp_path, capsys):
     home, told = together
     assert dumping(tmp_path / "gradients", asked("exec_assist_pocket", tmp_path, 2, WHOLE)) == 0
@@ -106,6 +107,7 @@ def test_two_processes_train_as_one_does_even_resumed(together, tmp_path, capsys
     assert "was begun with --num_processes 2, and this is 1" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_credit_for_a_field_and_several_passes_are_shared_too(together, tmp_path):
     home, _ = together
     assert dumping(tmp_path / "gradients", asked("it_triage_pocket", tmp_path, 1, PASSES)) == 0

@@ -134,6 +134,7 @@ def test_the_curves_drawn_are_those_recorded(run):
     assert "health, step 12: It drifts." in summary(told)
 
 
+@pytest.mark.slow
 def test_what_answers_took_up_is_told_beside_another_run(tmp_path, capsys):
     def recorded(name, late):
         record = Record(tmp_path / name, {"desk": "exec_assist"})
@@ -220,6 +221,7 @@ def test_a_folder_that_is_none_is_an_error(tmp_path, capsys):
     assert "the folder of a run?" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_command_leaves_one_page_that_needs_nothing(run):
     """The picture depends on what the machine has: it is there, or the command says why not."""
     (run / "config.json").write_text('{"preset": "<script>alert(1)</script>"}')

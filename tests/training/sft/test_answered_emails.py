@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from graders import grade
 from training.sft.curriculum import Curriculum
 from training.sft.demonstrations import WRITTEN, demonstrations
@@ -33,6 +35,7 @@ def test_an_email_says_what_is_quoted_from_it():
         assert row["own_clock"] <= (s.executive.zone != s.sender.zone)
 
 
+@pytest.mark.slow
 def test_the_answer_is_right_and_the_worksheet_quotes_the_email():
     for row, (s, said) in zip(ROWS, TOLD, strict=True):
         assert grade(s, said).correct
@@ -41,6 +44,7 @@ def test_the_answer_is_right_and_the_worksheet_quotes_the_email():
         assert ("until: any time" in worksheet(s)) == bool(row["when"] and not row["until"])
 
 
+@pytest.mark.slow
 def test_they_are_mixed_among_disguised_cases():
     course = Curriculum(
         desk="exec_assist",

@@ -37,6 +37,7 @@ def test_a_worksheet_has_a_verdict_on_each_passage():
         assert applies == f"applies: {', '.join(s.truth.gold) or 'none'}"
 
 
+@pytest.mark.slow
 def test_they_are_mixed_among_disguised_tickets_and_keep_their_names():
     course = Curriculum(desk="it_triage", examples=40, disguised=True, freely_written=True)
     shown = [one.prompt[-1]["content"] for one in demonstrations(course)]

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from desks.it_triage.scenarios import faults_of
 from desks.it_triage.telling import short_name
 from graders import grade
@@ -49,6 +51,7 @@ def test_the_answer_is_right():
         assert grade(s, said).correct
 
 
+@pytest.mark.slow
 def test_they_are_mixed_among_disguised_tickets_and_have_other_names_too():
     course = Curriculum(desk="it_triage", examples=40, disguised=True, freely_written=True)
     shown = [one.prompt[-1]["content"] for one in demonstrations(course)]

@@ -126,6 +126,7 @@ def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
     assert len(sure["true"]) == len(sure["false"]) == 11
 
 
+@pytest.mark.slow
 def test_a_models_own_answers_are_kept_and_learned_with_another_confidence(tokenizer, tmp_path):
     small = str(MODELS / "it_triage" / "trained")  # which answers in a second
     few = {"examples": 0, "self_assessed": 4, "tiers": ("easy",), "adapter": small}
@@ -178,6 +179,7 @@ def test_each_text_of_a_pack_sees_the_prompt_and_itself(tokenizer):
             assert row["ids"][source + 1] == label
 
 
+@pytest.mark.slow
 def test_a_step_lowers_the_loss_and_leaves_an_adapter_that_answers(tmp_path, tokenizer):
     from training.models.policies import load_policy
     from training.teach import teach
@@ -213,6 +215,7 @@ def test_resuming_without_a_checkpoint_begins_anew(tmp_path, tokenizer, monkeypa
     assert (first.value.args, second.value.args) == ((None,), (str(checkpoint),))
 
 
+@pytest.mark.slow
 def test_the_courses_of_an_adapter_are_repeated_one_after_another(tmp_path, tokenizer, capsys):
     from training.teach import main
 
@@ -237,6 +240,7 @@ def test_the_courses_of_an_adapter_are_repeated_one_after_another(tmp_path, toke
     assert (out / "courses.json").exists()
 
 
+@pytest.mark.slow
 def test_a_course_goes_on_from_what_grpo_made_and_can_be_repeated_from_there(tmp_path, tokenizer):
     from training.teach import again, teach
 

@@ -293,6 +293,7 @@ def test_a_tickets_worksheet_comes_to_what_is_true(tier):
         assert [one.split()[-1] for one in told[1:-1]] == [one.id for one in s.passages]
 
 
+@pytest.mark.slow
 def test_what_was_written_by_others_was_right_and_is_of_the_train_split():
     from training.rl.rewards import get_scenario
     from training.sft.demonstrations import WRITTEN
