@@ -30,8 +30,8 @@ from training.common.console import CommandError, argument_parser, command, log
 from training.common.provenance import changed, commit, machine, versions
 from training.evals.evaluation import evaluate_run
 from training.evals.reward_audit import audit_reward
+from training.hub.repository import PUBLIC, Hub
 from training.models.gpu import gpu_usable
-from training.publish import PUBLIC, Hub
 from training.rl.checkpoints import last_checkpoint, put_aside
 from training.rl.health import Event
 from training.rl.presets import Preset, names, read_preset, setting

@@ -17,7 +17,8 @@ from tests.training.hub_stand_in import TOKEN, go_there, stand_in
 from tests.training.taught_model import taught
 from training import grpo
 from training.hub.run_card import card
-from training.publish import assemble, main
+from training.hub.run_folder import assemble
+from training.publish import main
 from training.runs.record import read_completions, read_steps
 from training.runs.run import read_run
 

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 from tests.training.hub_stand_in import Trouble, go_there, stand_in
-from training import publish
 from training.common.console import CommandError
-from training.publish import Hub
+from training.hub import repository
+from training.hub.repository import Hub
 
 RUN = {"adapter_model.safetensors": b"w" * 9_000, "README.md": b"# A card"}
 CHECKPOINT = {
@@ -27,7 +27,7 @@ CHECKPOINT = {
 def hub(request, monkeypatch):
     """A Hub that is sent large files by LFS, or asked as if it had Xet."""
     # Twice for each file, should they fail one after another and not at once.
-    monkeypatch.setattr(publish, "WAITS", (0.0,) * 2 * len(CHECKPOINT))
+    monkeypatch.setattr(repository, "WAITS", (0.0,) * 2 * len(CHECKPOINT))
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_XET", request.param)
     with stand_in((".safetensors", ".pt") if request.param else ()) as there:
@@ -42,7 +42,7 @@ def run_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for name, content in RUN.items():
             (to / name).write_bytes(content)
 
-    monkeypatch.setattr(publish, "assemble", assemble)
+    monkeypatch.setattr(repository, "assemble", assemble)
     return folder
 
 
@@ -128,7 +128,7 @@ def test_what_this_machine_lacks_is_not_blamed_on_the_hub(hub, local, tmp_path, 
         tried.append(told)
         raise OSError(local, os.strerror(local))
 
-    monkeypatch.setattr(publish, "snapshot_download", unwritable)
+    monkeypatch.setattr(repository, "snapshot_download", unwritable)
     with pytest.raises(OSError, match=os.strerror(local)):
         restored(tmp_path)
     assert len(tried) == 1
