@@ -1,6 +1,7 @@
 """Report on a training run from its record: curves in one HTML file, and a table.
 
-    python -m training.report assets/runs/exec_assist --beside assets/runs/exec_assist_as_reported
+    python -m training.report assets/runs/exec_assist_pocket_seed2
+    python -m training.report RUN --beside assets/runs/exec_assist_pocket_as_reported
 
 Reads `steps.jsonl` and, where present, `config.json`, `health.jsonl`, `evaluation.json` and
 `completions.parquet`. Writes `report.html` (self-contained) and, where Plotly can export images,

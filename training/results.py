@@ -23,6 +23,7 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -143,11 +144,12 @@ def _adapter_cells(told: dict[str, Any]) -> list[str]:
 
 def _best_script(policies: dict[str, Any]) -> str:
     """The share of correct answers of the best script, the oracle aside, and its name."""
-    best, name = max(
+    shares = (
         (interval(one["overall"]["correct"])["mean"], name.removeprefix("scripted:"))
         for name, one in policies.items()
         if name.startswith("scripted:") and name != "scripted:oracle"
     )
+    best, name = max(shares, key=itemgetter(0))
     return f"{_two_digits(best)} `{name}`"
 
 

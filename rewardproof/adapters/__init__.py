@@ -1,7 +1,8 @@
 """Rewards that are written for a library, called as the library would call them.
 
-Each module has `scorer(reward)`, and imports its library only when it needs it. Which one a
-reward belongs to is told from its classes and parameters, without importing any.
+Each library's module has `scorer(reward)`, and imports the library only when it needs it. Which one
+a reward belongs to is told from its classes and parameters, without importing any. The modules
+`openenv_*` prove a package of OpenEnv.
 """
 
 from collections.abc import Collection
