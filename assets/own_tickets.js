@@ -1,5 +1,5 @@
 // The panel for one's own runbooks: it sends files, fills in an example, and asks for a search.
-const path = $(".own").dataset.path;
+const path = new URL($(".own").dataset.path.slice(1), document.baseURI);
 const MOST = 150_000; // Bytes of what travels with an event.
 const COMMAND = "“python -m desks.own tickets”, in a copy of the project";
 let library = "";
@@ -21,7 +21,7 @@ async function post(files) {
   const told = await answer.json().catch(() => ({ detail: "The server did not answer as expected." }));
   if (!answer.ok) return say(`Refused. ${told.detail}`);
   library = told.library;
-  say(`${told.files} ${told.files === 1 ? "file" : "files"}, ${told.passages} passages: ready to be searched.`);
+  say(`${told.files} ${told.files === 1 ? "file" : "files"}, ${told.passages} ${told.passages === 1 ? "passage" : "passages"}: ready to be searched.`);
 }
 
 function fill({ subject, body }) {

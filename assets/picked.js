@@ -2,12 +2,14 @@
 const mostOffers = () => $('[data-spans="proposed_slots"]').children.length;
 const tabOf = () => element.closest(".tab");
 const calendar = () => tabOf().querySelector(".can-pick");
-const inWords = (moment) =>
-  new Date(`${moment}Z`)
-    .toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" })
-    .replace("Sept", "Sep");
+// As the answer has it, whatever offset from UTC it names.
+const inWords = (moment) => {
+  const at = new Date(`${String(moment).slice(0, 16)}Z`);
+  const shown = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone: "UTC" };
+  return isNaN(at) ? "?" : at.toLocaleString("en-GB", shown).replace("Sept", "Sep");
+};
 const until = (start, minutes) => ({ start, end: later(start, minutes) });
-const span = ({ start, end }) => `${inWords(start)}–${end.slice(11, 16)}`;
+const span = ({ start, end }) => `${inWords(start)}–${String(end).slice(11, 16) || "?"}`;
 
 // Whatever JSON may hold in their place.
 const offersOf = ({ proposed_slots: offers }) => [offers].flat().filter((one) => one instanceof Object);

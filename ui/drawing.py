@@ -26,10 +26,16 @@ def escaped(text: str) -> str:
     return html.escape(text)
 
 
+def as_given(text: str) -> str:
+    """Untrusted text, safe in HTML and UTF-8, as it is: for what comes back from the page."""
+    return html.escape(text.encode("utf-8", "replace").decode())
+
+
 def clipped(text: str) -> str:
     """The beginning of a long text, escaped, and how many characters follow."""
     more = len(text) - MAX_SHOWN
-    return escaped(text[:MAX_SHOWN]) + (f"\n… {more:,} more characters" if more > 0 else "")
+    told = f"\n… {more:,} more character{'s' * (more != 1)}"
+    return escaped(text[:MAX_SHOWN]) + told * (more > 0)
 
 
 def humanized(name: str) -> str:

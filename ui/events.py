@@ -11,7 +11,7 @@ from typing import Any
 import gradio as gr
 
 from desks.strict_json import MAX_BYTES
-from ui.drawing import escaped
+from ui.drawing import capitalized, escaped
 from ui.links import LinkError
 
 MAX_DIGITS = 9
@@ -30,7 +30,7 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except LinkError as error:
-        raise refused(f"{error}. Choose one on the page.") from None
+        raise refused(f"{capitalized(str(error))}.") from None
 
 
 def text_of(event: gr.EventData, name: str) -> str:

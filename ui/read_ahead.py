@@ -5,10 +5,11 @@ On two cores SmolLM2 takes some seconds to read an email. Prompts are read in st
 while nobody asks the page for anything, and none while a model's answer is streamed to a visitor.
 """
 
+import logging
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Condition, Thread
 
 from training.models.policy import PolicyError
@@ -20,6 +21,7 @@ IDLE = 10.0
 Reading = Iterator[object]
 """Reads a prompt step by step; PolicyError if that cannot be done, which nobody is told."""
 _END = object()
+_LOG = logging.getLogger(__name__)
 
 
 class Reader:
@@ -89,8 +91,11 @@ class Reader:
                 self._is_reading = True
             is_over = True
             try:
-                with suppress(PolicyError):
-                    is_over = next(reading, _END) is _END
+                is_over = next(reading, _END) is _END
+            except PolicyError:
+                pass
+            except Exception:  # whatever it is, other prompts are read
+                _LOG.exception("a prompt could not be read ahead")
             finally:
                 with self._changed:
                     self._is_reading = False

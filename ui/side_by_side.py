@@ -219,8 +219,9 @@ def _meaning(first: Side, second: Side) -> str:
     if abs(more) < SAME:
         return "Both score the same here."
     if after.correct != before.correct:
-        right = TAUGHT[(second if after.correct else first).name]
-        return f"The model {right} is right and the other is not: {abs(more):.2f} apart."
+        good = TAUGHT[(second if after.correct else first).name]
+        said = "is right and the other is not" if after.keyed else "alone has nothing against it"
+        return f"The model {good} {said}: {abs(more):.2f} apart."
     better = TAUGHT[(second if more > 0 else first).name]
-    right = "right" if after.correct else "wrong"
-    return f"The model {better} scores {abs(more):.2f} more; both are {right}."
+    rest = f"; both are {'right' if after.correct else 'wrong'}" * after.keyed
+    return f"The model {better} scores {abs(more):.2f} more{rest}."

@@ -1,5 +1,6 @@
 """The Arena without a browser: who may answer, what is shown when, and what is refused."""
 
+import json
 import re
 import socket
 import time
@@ -436,6 +437,19 @@ def test_what_looks_the_same_in_both_answers_is_no_difference(desk):
     cells = re.findall(r'<tr><th scope="row">.*?</th><td>(.*?)</td><td>(.*?)</td></tr>', drawn)
     assert cells
     assert all(one != other for one, other in cells)
+
+
+def test_how_much_of_a_long_answer_is_not_compared_is_said():
+    scenario, word = load("it_triage").scenario(0, "easy", "eval"), "word "
+    texts = [
+        json.dumps({"citations": [], "resolution": text, "confidence": 0.5, "escalate": True})
+        for text in (word * duel.MAX_WORDS, word * (duel.MAX_WORDS + 1))
+    ]
+    answers = [Answer(letter, "one", text) for letter, text in zip("AB", texts, strict=True)]
+    grades = [grade(scenario, text) for text in texts]
+    bench = BENCHES["it_triage"]
+    drawn = duel.revealed(answers, grades, scenario, bench.outcome, "", ("resolution",))
+    assert re.findall(r"… \d+ more words?", drawn) == ["… 1 more word"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graders import Evidence
-from ui.drawing import Mark, escaped, marked, number_of
+from ui.drawing import MAX_SHOWN, Mark, as_given, clipped, escaped, marked, number_of
 from ui.evidence import PromptEvidence, quotes
 
 TAG = re.compile(r"<[^>]*>")
@@ -87,3 +87,12 @@ def test_the_sign_for_what_was_not_understood_is_explained_beside_it(says: str, 
 
 def test_of_one_there_is_no_plural():
     assert [number_of(many, "vote") for many in (0, 1, 2)] == ["0 votes", "1 vote", "2 votes"]
+    ends = [clipped("x" * (MAX_SHOWN + more)).lstrip("x") for more in (0, 1, 1_000)]
+    assert ends == ["", "\n… 1 more character", "\n… 1,000 more characters"]
+
+
+@pytest.mark.parametrize("text", ["a\u200db\r\nc", '<b a="1">', "\ud83d"])
+def test_what_comes_back_is_as_it_was_given(text: str):
+    whole = text.encode("utf-8", "replace").decode()
+    assert html.unescape(as_given(text)) == whole
+    assert not {"<", '"'} & set(as_given(text))

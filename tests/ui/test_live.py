@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -284,6 +285,10 @@ def test_the_comparison_names_the_models_it_compares(first: str, second: str, me
     sides = [Side(first, FIELDS, "{", grade=wrong), Side(second, FIELDS, "{}", grade=right)]
     drawn = side_by_side.graded(sides, SCENARIO, PROMPT[1]["content"], inbox.outcome)
     assert f"{meaning} and the other is not" in drawn
+    unmarked = [replace(one, grade=replace(one.grade, keyed=False)) for one in sides]
+    said = side_by_side.graded(unmarked, SCENARIO, PROMPT[1]["content"], inbox.outcome)
+    assert f"{meaning.removesuffix('is right')}alone has nothing against it" in said
+    assert "is right and the other is not" not in said
     assert f"</i> {inference.TAUGHT[first]} <i" in drawn
     assert f"</i> {inference.TAUGHT[second]}. This is one case" in drawn
 

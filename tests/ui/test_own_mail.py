@@ -123,6 +123,20 @@ def test_a_case_is_made_of_the_corrected_fields():
     assert "✓" in score
 
 
+@pytest.mark.parametrize(
+    "people", ["lena@firm.example", "Lena Fox <lena@firm.example>", " Lena <lena@firm.example> ,"]
+)
+def test_who_else_comes_is_known_by_the_address(people: str):
+    request = case_of(event(people=people)).scenario("exec_assist").truth.request
+    assert "lena@firm.example" in request.attendees
+    assert not any("<" in one for one in request.attendees)
+
+
+def test_what_comes_back_from_the_page_is_as_it_was():
+    family = "2026-03-05 14:00-15:00 👩\u200d💻 Lunch"
+    assert f">{family}</textarea>" in read_again(event(entries=family))
+
+
 BOARD = """\
 BEGIN:VCALENDAR
 BEGIN:VEVENT

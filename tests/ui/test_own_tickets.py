@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import threading
 import time
 import zipfile
 
@@ -111,6 +112,18 @@ def test_a_library_that_nobody_uses_is_forgotten_by_itself(monkeypatch):
         held.get(name)
 
 
+def test_nothing_waits_for_a_library_that_is_forgotten():
+    held, before = Libraries(), threading.active_count()
+    for _ in range(20):
+        held.forget(held.add(PIECES, "ada"))
+    for _ in range(20):
+        held.add(PIECES, "ada")
+    ends = time.monotonic() + 10
+    while (left := threading.active_count() - before) > libraries.MAX_OWN:
+        assert time.monotonic() < ends, left
+        time.sleep(0.01)
+
+
 # --- a ticket ---
 
 
@@ -144,6 +157,9 @@ def test_past_tickets_are_listed_as_text():
     drawn = tickets.past(said(name="t.csv", text="subject,body\n<b>Disk</b>,<script>x\n"))
     assert "&lt;b&gt;Disk" in drawn
     assert "<script" not in drawn
+    text = "one 👩\u200d💻\r\ntwo"
+    drawn = tickets.past(said(name="t.csv", text=f'subject,body\nDisk,"{text}"\n'))
+    assert f'data-body="{text}"' in drawn
     with pytest.raises(OwnError, match=r"t\.csv, line 1"):
         tickets.past(said(name="t.csv", text="colour\nred\n"))
 

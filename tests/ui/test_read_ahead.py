@@ -81,11 +81,12 @@ def test_what_is_no_longer_looked_at_is_read_no_further(reader: Reader) -> None:
     assert read == ["new"]
 
 
-def test_what_cannot_be_read_is_passed_over(reader: Reader) -> None:
+@pytest.mark.parametrize("error", [PolicyError("too long"), RuntimeError("out of memory")])
+def test_what_cannot_be_read_is_passed_over(reader: Reader, error: Exception) -> None:
     done = Event()
 
     def fail() -> None:
-        raise PolicyError("too long")
+        raise error
 
     reader.open_with(reading(fail))
     reader.open_with(reading(done.set))

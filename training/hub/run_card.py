@@ -11,6 +11,7 @@ from training.hub.answers import answers, plain
 from training.hub.held_out import compared, held_out, signed
 from training.hub.prices import PRICES_OF, USD_AN_HOUR, cost
 from training.models.base import on_hub
+from training.models.pretrained import SOURCES
 from training.rl.presets import Preset, recorded
 from training.rl.rewards import OURS, REPORTED
 from training.runs.record import EVALUATION, RecordError
@@ -199,7 +200,17 @@ def _usage(preset: Preset, to: str) -> str:
         "from transformers import AutoModelForCausalLM, AutoTokenizer\n\n"
         f"tokenizer = AutoTokenizer.from_pretrained({json.dumps(to)})\n"
         f"base = AutoModelForCausalLM.from_pretrained({json.dumps(preset.base)})\n"
-        f"model = PeftModel.from_pretrained(base, {json.dumps(to)})\n```"
+        f"model = PeftModel.from_pretrained(base, {json.dumps(to)})\n```{_quantized(preset.base)}"
+    )
+
+
+def _quantized(base: str) -> str:
+    """That a base was trained in other weights than the Hub gives by its name; "" if not."""
+    if not (source := SOURCES.get(base)):
+        return ""
+    return (
+        f"\n\nTrained on `{source.file}` of {source.repository}, expanded to bfloat16. On the "
+        f"weights of {base}, which are not quantized, nothing was measured."
     )
 
 

@@ -17,7 +17,7 @@ from graders.repair import Repair, differences, repair
 from ui import score_card
 from ui.arena import waterfall
 from ui.arena.votes import Choice
-from ui.drawing import escaped, label_of
+from ui.drawing import escaped, label_of, number_of
 from ui.side_by_side import Outcome, draft, score_so_far, state_of, written
 
 LETTERS = ("A", "B")
@@ -215,13 +215,17 @@ def _cells(first: Any, second: Any) -> str:
 
 def _compared(first: str, second: str) -> tuple[str, str]:
     """Both texts as HTML, with the words in which they differ marked."""
-    one, other = (re.findall(r"\S+|\n", text)[:MAX_WORDS] for text in (first, second))
+    words = [re.findall(r"\S+|\n", text) for text in (first, second)]
+    one, other = (text[:MAX_WORDS] for text in words)
     cells: tuple[list[str], list[str]] = [], []
     for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         for cell, part, tag in ((cells[0], one[a:b], "del"), (cells[1], other[c:d], "ins")):
             text = escaped(" ".join(part))
             if part:
                 cell.append(text if kind == "equal" else f"<{tag}>{text}</{tag}>")
+    for cell, text in zip(cells, words, strict=True):
+        if (more := len(text) - MAX_WORDS) > 0:
+            cell.append(f"… {number_of(more, 'more word')}")
     return " ".join(cells[0]), " ".join(cells[1])
 
 

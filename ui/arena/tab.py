@@ -107,7 +107,7 @@ class Arena:
                 blind, sampled = (text_of(event, one) == "yes" for one in ("blind", "sampled"))
                 yield from playing.play(self._benches[match.desk], match, seed, blind, sampled)
         except (LinkError, PolicyError) as error:
-            why = f"<b>This match cannot be played.</b> {escaped(str(error))}."
+            why = f"<b>This match cannot be played:</b> {escaped(str(error))}."
             yield playing.panel("failed", why), None
 
     def on_vote(

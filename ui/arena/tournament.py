@@ -57,7 +57,7 @@ def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator
 
 def failed(why: str, news: str = "", table: str = "") -> str:
     """The panel if the cases cannot be played, or not all of them; `news` and `table` are HTML."""
-    return _draw("failed", f"<b>It cannot be played.</b> {escaped(why)}. {news}", table)
+    return _draw("failed", f"<b>It cannot be played:</b> {escaped(why)}. {news}", table)
 
 
 def _progress(done: int, total: int, began: float) -> str:

@@ -8,6 +8,7 @@ from ui.arena import preferences
 from ui.arena.contenders import BROUGHT
 from ui.arena.duel import Answer
 from ui.arena.votes import SWAPPED, Ballot, Cast, Choice, Votes, match_id
+from ui.drawing import number_of
 from ui.guard.throttle import RateLimiter
 from ui.links import Ref
 from ui.own.ref import OwnRef
@@ -86,7 +87,7 @@ class Voting:
         if wait := self._limiter.wait(visitor):
             return (
                 "That was a lot at once: this vote is not counted. The next one is in "
-                f"{wait} seconds."
+                f"{number_of(wait, 'second')}."
             )
         try:
             cast = votes().cast(match.id, token, match.ballot(vote))

@@ -16,6 +16,7 @@ from envs.bounds import LimitReachedError
 from graders import grading
 from graders.levels import attempt, version
 from ui.component import EACH, QUIET, Listener, html
+from ui.drawing import number_of
 from ui.events import broken_link, completion, encodable, int_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE
 from ui.game import blue, ladder, own_reward, service, verdict
@@ -162,8 +163,8 @@ class Game:
             text, name = encodable(read(), "answer"), encodable(name, "name")
             if wait := self._limiter.wait(visitor_of(request)):
                 raise refused(
-                    f"That was a lot at once. The next attempt can be kept in {wait} "
-                    "seconds. Until then play on: your answer stays."
+                    "That was a lot at once. The next attempt can be kept in "
+                    f"{number_of(wait, 'second')}. Until then play on: your answer stays."
                 )
             return await self._jobs.run(lambda: service.keep(game, text, name))
         except LimitReachedError:

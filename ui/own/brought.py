@@ -108,7 +108,8 @@ class Shown:
 def corrected(event: gr.EventData, brought: Brought, now: datetime) -> tuple[Reading, Shown]:
     """The reading as its fields say, and the calendar of the days that it asks for."""
     told = {name: own_text(event, name) for name, *_ in FIELDS}
-    told["people"] = [one.strip() for one in told["people"].split(",") if one.strip()]
+    people = [who for one in told["people"].split(",") for who in addresses(one.strip())]
+    told["people"] = [who.email or who.name for who in people]
     asks = own_text(event, "asks") == "true"
     given = {name: value for name, value in told.items() if value and asks}
     read = reading_of(given | {"asks": asks})

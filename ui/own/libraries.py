@@ -40,6 +40,8 @@ class Held:
 
     def __init__(self, library: Library, whose: str) -> None:
         self.library, self.whose = library, whose
+        self.timer: Timer | None = None
+        """Runs out when the library is to be forgotten."""
         self.used()
 
     def used(self) -> None:
@@ -62,14 +64,14 @@ class Libraries:
         name, held = secrets.token_urlsafe(24), Held(Library(pieces), whose)
         with self._lock:
             own = [key for key, one in self._held.items() if one.whose == whose]
-            left = dict(self._held)
-            for key in own[: max(0, len(own) + 1 - MAX_OWN)]:
-                del left[key]
-            left[name] = held
-            if sum(one.library.size for one in left.values()) > MAX_CHARACTERS:
+            gone = own[: max(0, len(own) + 1 - MAX_OWN)]
+            left = [one for key, one in self._held.items() if key not in gone]
+            if sum(one.library.size for one in (*left, held)) > MAX_CHARACTERS:
                 raise RefusedError(429, "Many runbooks are held here just now. Try again later.")
-            self._held = left
-        self._watch(name, SECONDS)
+            for key in gone:
+                self._drop(key)
+            self._held[name] = held
+            self._watch(name, SECONDS)
         return name
 
     def get(self, name: str) -> Library:
@@ -83,22 +85,27 @@ class Libraries:
     def forget(self, name: str) -> None:
         """Forget a library, if it is held."""
         with self._lock:
-            self._held.pop(name, None)
+            self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        if (held := self._held.pop(name, None)) and held.timer:
+            held.timer.cancel()
 
     def _watch(self, name: str, seconds: float) -> None:
         """Forget a library in so many seconds, unless it is used until then."""
         timer = Timer(seconds, self._expire, (name,))
         timer.daemon = True
+        self._held[name].timer = timer
         timer.start()
 
     def _expire(self, name: str) -> None:
         with self._lock:
-            held = self._held.get(name)
-            left = held.until - time.monotonic() if held else 0
-            if left <= 0:
-                self._held.pop(name, None)
-        if left > 0:
-            self._watch(name, left)
+            if held := self._held.get(name):
+                left = held.until - time.monotonic()
+                if left > 0:
+                    self._watch(name, left)
+                else:
+                    self._drop(name)
 
 
 LIBRARIES = Libraries()

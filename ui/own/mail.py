@@ -12,7 +12,7 @@ from desks.own.mail_case import mail_case
 from desks.own.reading import Reading
 from desks.own.thread import Understood
 from ui.component import EACH, QUIET, html
-from ui.drawing import escaped, render_nonce
+from ui.drawing import as_given, escaped, render_nonce
 from ui.own.brought import FIELDS, Brought, Shown, corrected
 from ui.own.events import READING, limit_own, refusing_own
 from ui.own.example import EXAMPLE
@@ -79,7 +79,7 @@ def _draw_calendar(shown: Shown, hours: tuple[time, time]) -> str:
         f'data-opens="{opens}" data-closes="{closes}"></div>'
         f'<input type="hidden" data-read="days" value="{",".join(map(str, shown.known))}">'
         '<label class="field"><span>The same as text, an entry a line</span>'
-        f'<textarea data-read="entries" rows="4" spellcheck="false">{escaped(shown.text)}'
+        f'<textarea data-read="entries" rows="4" spellcheck="false">{as_given(shown.text)}'
         "</textarea></label>"
         '<button type="button" class="primary" data-own-make>Answer it</button></section>'
     )
@@ -96,7 +96,7 @@ def _field(read: Reading, name: str, label: str, kind: str) -> str:
     missing = " missing" * (value is None and name in ("day", "start", "minutes") and read.asks)
     return (
         f'<label class="field{missing}"><span>{label}</span>'
-        f'<input type="{kind}" data-read="{name}" value="{escaped(text)}"></label>'
+        f'<input type="{kind}" data-read="{name}" value="{as_given(text)}"></label>'
     )
 
 

@@ -13,7 +13,7 @@ from desks.own.ticket_case import MAX_BODY, NONE, assuming, ticket_case
 from desks.own.tickets import OwnTicket, read_tickets
 from ui import passages
 from ui.component import QUIET, html
-from ui.drawing import escaped, render_nonce
+from ui.drawing import as_given, escaped, render_nonce
 from ui.own.events import READING, limit_own, own_text, refusing_own
 from ui.own.example import RUNBOOKS, TICKET
 from ui.own.libraries import LIBRARIES, PATH
@@ -53,8 +53,8 @@ def past(event: gr.EventData) -> str:
     name, text = own_text(event, "name")[:100], own_text(event, "text")
     tickets = bounded(read_tickets, text.encode(), name)
     rows = "".join(
-        f'<li><button type="button" class="link" data-subject="{escaped(one.subject)}" '
-        f'data-body="{escaped(one.body)}">{escaped(one.subject or one.body[:80])}</button></li>'
+        f'<li><button type="button" class="link" data-subject="{as_given(one.subject)}" '
+        f'data-body="{as_given(one.body)}">{escaped(one.subject or one.body[:80])}</button></li>'
         for one in tickets[:MAX_LISTED]
     )
     return f'<ul class="own-past" {render_nonce()}>{rows}</ul>'

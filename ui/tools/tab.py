@@ -106,7 +106,7 @@ class Tools:
         try:
             yield self.stage(ref, who, played(ref, who))
         except PolicyError as error:
-            why = f"<b>This model cannot run.</b> {escaped(str(error))}."
+            why = f"<b>This model cannot run:</b> {escaped(str(error))}."
             yield f'<p class="notice" role="alert">{why}</p>'
 
     def on_ask(self, event: gr.EventData) -> str:

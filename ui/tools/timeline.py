@@ -178,7 +178,11 @@ def _came(episode: Episode, call: Call) -> str:
     if not records:
         return f'<p class="empty">{clipped(call.result)}</p>'
     new = len(call.found)
-    news = "All of it is new." if new == len(records) else f"{new} of {len(records)} are new."
+    news = (
+        "All of it is new."
+        if new == len(records)
+        else f"{new} of {len(records)} {'is' if new == 1 else 'are'} new."
+    )
     if not new:
         news = "Nothing new: every record here had been shown before, at least in part."
     drawn = "".join(cards.draw(episode, call, one) for one in records)

@@ -112,7 +112,7 @@ class Panel:
                 growing = side_by_side.growing(sides)
                 yield self._draw("writing", "Writing …", growing, decoding, seed, ref)
         except PolicyError as error:
-            why = f'<p class="notice"><b>This model cannot run.</b> {escaped(str(error))}.</p>'
+            why = f'<p class="notice"><b>This model cannot run:</b> {escaped(str(error))}.</p>'
             yield self._draw("failed", why, "", decoding, seed, ref)
             return
         found = ". ".join(side.summary for side in sides) + "."

