@@ -8,10 +8,11 @@ m-estimate, 1990). A bin is how many articles its worksheet says fit, and how ma
 the same system with another sign.
 
 The model writes the number down as the last line of its worksheet, right below what it follows
-from, and copies it into its answer. Without that line it learned how often each number is stated,
-and hardly in which bin. Of its right answers it learns all, of the wrong ones the worksheet. Were
-it that line alone, a step without a right answer would have few tokens to learn, and each of them
-would weigh as much as thirty.
+from, and copies it into its answer. Of its right answers it learns all, of the wrong ones the
+worksheet. Were it that line alone, a step without a right answer would have few tokens to learn,
+and each of them would weigh as much as thirty.
+
+It does not work yet: see training/RESULTS.md.
 """
 
 import json
