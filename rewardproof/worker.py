@@ -6,6 +6,7 @@ processes cannot be forked (Windows, a browser), rewards run in the caller's.
 """
 
 import contextlib
+import gc
 import json
 import os
 import select
@@ -161,6 +162,7 @@ def _write_all(file: int, data: bytes) -> None:
 
 def _serve(scorer: Scorer, tasks: Sequence[Task], from_parent: int, to_parent: int) -> None:
     """The child: pays what it is asked until the parent closes the pipe. Never returns."""
+    gc.freeze()  # else the reward's calls take the time to go through all that the parent holds
     try:
         with open(os.devnull, "r+b", buffering=0) as nothing:
             for standard in (0, 1, 2):

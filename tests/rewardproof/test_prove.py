@@ -1,5 +1,6 @@
 """`prove` finds each hole, and nothing in rewards that have none."""
 
+import gc
 import json
 import re
 import time
@@ -233,6 +234,18 @@ def test_whatever_is_changed_is_told_of_the_row(more: dict[str, Any], change: Ca
     report = prove(reward, rows, good=sums.GOOD, budget=200)
     told = [(one.property, one.said) for one in report.findings if one.severity == "error"]
     assert told == [("faults", "it changes its input")]
+
+
+def test_what_the_caller_holds_in_memory_is_not_put_down_to_the_reward() -> None:
+    held = [{"n": [n]} for n in range(300_000)]
+
+    def reward(completion: str, answer: str) -> float:
+        for _ in range(40):
+            gc.collect()
+        return sums.strict(completion, answer)
+
+    report = prove(reward, sums.TASKS, good=sums.GOOD, budget=30)
+    assert report.holds, f"beside {len(held):,} lists: {report}"
 
 
 def test_right_completions_may_be_objects() -> None:
