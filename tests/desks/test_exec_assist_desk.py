@@ -220,6 +220,7 @@ def test_the_truth_is_what_the_calendar_says(tier: str) -> None:
                     assert in_hours(s.calendar, start, start + length)
 
 
+@pytest.mark.slow
 def test_the_splits_share_no_person_company_or_topic() -> None:
     def named(split: str) -> tuple[set[str], set[str], set[str]]:
         found = [scenario(seed, tier, split) for tier in TIERS for seed in range(300)]

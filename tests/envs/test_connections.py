@@ -29,6 +29,8 @@ from envs.server import ENVIRONMENTS
 from tests.envs.conftest import PLAIN, serving, until
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, opened
 
+pytestmark = pytest.mark.slow
+
 NAME = "exec_assist_inbox"
 """Whose answers are long."""
 SESSIONS = 64
@@ -148,7 +150,6 @@ FLOODS = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("flood", FLOODS)
 def test_a_flood_finds_little_room(server: Served, flood: str) -> None:
     """Of a bomb, 11 messages of 15 MB in 170 kB, where a server agrees to have them deflated."""
@@ -339,7 +340,6 @@ def test_too_many_connections_are_told_so(server: Served) -> None:
 # --- the end ---
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", ["", PLAIN], ids=["fast", "plain"])
 def test_asked_to_end_it_does(tmp_path, first: str) -> None:
     """Whatever half of a request it holds."""

@@ -19,6 +19,8 @@ from tests.envs.conftest import is_worker, serving, until, workers
 from tests.envs.players import PLAYERS, play_over
 from tests.envs.sockets import A_SIMPLE_RESET, ask, is_free, last_words, opened, step
 
+pytestmark = pytest.mark.slow
+
 NAME = "it_triage_tools"
 WORKERS, SESSIONS, PER_ADDRESS = 2, 24, 20
 """Sessions enough that each worker surely has some: the kernel deals them out."""
@@ -53,7 +55,6 @@ def come(server: Served, visitor: int) -> ClientConnection:
     return opened(server.url, NAME, named=f"203.0.113.{visitor}")
 
 
-@pytest.mark.slow
 def test_episodes_are_played_side_by_side(server: Served) -> None:
     """Six clients, each with episodes of its own, of every environment."""
     with ThreadPoolExecutor(6) as crowd:
@@ -158,7 +159,6 @@ def test_nor_are_other_workers_joined(server: Served, monkeypatch, capsys) -> No
     assert "in use" in capsys.readouterr().err
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("option", "value"),
     [

@@ -468,6 +468,7 @@ def test_the_most_paid_is_of_what_must_certainly_be_paid_nothing(
     assert report.most[name] < 0.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("done", [None, sums.done])
 @pytest.mark.parametrize(
     "reward",

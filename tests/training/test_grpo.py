@@ -42,6 +42,8 @@ from training.rl.start import load_base, tell
 from training.rl.trainer import flat_groups, select_groups
 from training.runs.record import HELD_OUT, read_completions, read_config, read_steps
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 NAN = float("nan")
 SHIPPED = ROOT / "assets" / "models" / "exec_assist" / "base"
@@ -83,7 +85,6 @@ def parts_of(step):
 # -- runs ---
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "preset", ["exec_assist", "exec_assist_collapse", "exec_assist_lora", "it_triage"]
 )
@@ -111,7 +112,6 @@ def test_the_presets_for_a_gpu_run_two_steps_with_qwens_own_template(preset, bas
     assert settings["modules_to_save"] is None
 
 
-@pytest.mark.slow
 def test_two_steps_of_the_pocket_preset(pocket_run):
     base, out = pocket_run
     steps = read_steps(out)
@@ -173,7 +173,6 @@ def test_the_gain_stands_in_a_group_of_its_own_and_nowhere_else(bases):
     assert len(lora["params"]) + 1 == len(weights)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scale", ["group", "none"])
 def test_a_field_that_is_credited_by_itself_changes_what_is_learned_and_not_what_is_paid(
     tmp_path, scale
@@ -305,7 +304,6 @@ def killed(bases, tmp_path_factory):
     return outs
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_killed_run_goes_on_without_a_gap_and_to_the_same_end(moment, killed, undisturbed, bases):
     out = killed[moment]
@@ -345,7 +343,6 @@ def test_a_run_at_its_end_is_not_finished_with_other_settings(undisturbed, bases
     assert files_of(undisturbed) == before
 
 
-@pytest.mark.slow
 def test_a_run_killed_as_it_was_evaluated_is_evaluated_and_sent(bases, tmp_path, monkeypatch):
     changes = [*SMALL, "save_every=2", "reward=tests.training.careless:booked"]
     out, told = tmp_path / "run", ("--steps", "2", "--evaluate", "1", "--push-to", "me/run")
@@ -424,7 +421,6 @@ def test_a_run_that_breaks_stops_and_says_why(bases, tmp_path, capsys):
     assert again[-1] == last
 
 
-@pytest.mark.slow
 def test_asked_to_it_logs_to_trackio_as_well(bases, tmp_path):
     asked = command("exec_assist_pocket", bases["exec_assist"], tmp_path / "run", changes=SMALL)
     env = {"TRACKIO_DIR": str(tmp_path / "trackio"), "HF_HUB_OFFLINE": "1"}
@@ -534,7 +530,6 @@ def three_steps(made, bases, tmp_path):
     return out, command("exec_assist_pocket", bases["exec_assist"], out, changes=changes)
 
 
-@pytest.mark.slow
 def test_a_damaged_checkpoint_is_not_gone_on_from_and_is_kept_until_it_is_passed(
     three_steps, capsys
 ):
@@ -688,7 +683,6 @@ def test_groups_that_are_flat_in_a_batch_that_varies_count_as_flat(bases, tmp_pa
     assert GIVEN - documented == set(), "training/rl/rewards.py says what a reward is given"
 
 
-@pytest.mark.slow
 def test_a_run_on_a_case_file_holds_a_share_of_it_out(bases, tmp_path, capsys):
     cases = [load("it_triage").scenario(seed, "easy", "train") for seed in range(6)]
     file = tmp_path / "cases.jsonl"

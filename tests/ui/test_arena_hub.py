@@ -24,6 +24,8 @@ from training.models.guests.guest import Process
 from training.models.language_model import from_fetched
 from training.models.policies import MAX_NEW_TOKENS, policy_from_model
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 300
 """Seconds for a visit on a busy machine: three processes, and a prompt may take ten to read."""
 MUCH = 2_500_000_000
@@ -120,7 +122,6 @@ def played(hub: StandIn, visitors: Forks, tiny: Path) -> Played:
     return Played(told, list(hub.asked), set(hub.tokens))
 
 
-@pytest.mark.slow
 def test_a_model_of_the_hub_writes_what_it_writes_here(played, tiny):
     desk = load("exec_assist")
     here = policy_from_model("here", desk, *from_fetched(tiny), MAX_NEW_TOKENS)
@@ -130,7 +131,6 @@ def test_a_model_of_the_hub_writes_what_it_writes_here(played, tiny):
     assert played.told["together"] == [texts[-1]] * 2
 
 
-@pytest.mark.slow
 def test_an_adapter_of_the_hub_is_put_on_its_base(visit, played, tiny, adapter):
     spec = "hub:they/good+they/adapter"
     found = visit(spec, "afresh", good=tiny, adapter=adapter).told["texts"]
@@ -151,7 +151,6 @@ def test_nobody_uses_the_token_of_this_machine(played):
 LOOPS = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
 
 
-@pytest.mark.slow
 def test_a_chat_template_that_never_ends_is_ended(visit, tiny, tmp_path):
     found = visit(
         "hub:they/loops",
@@ -171,7 +170,6 @@ def test_a_pattern_of_a_tokenizer_that_runs_wild_is_ended(visit, tiny, tmp_path)
     assert "to read the prompt takes it over 2 s" in found.refused
 
 
-@pytest.mark.slow
 def test_an_adapter_whose_pattern_runs_wild_is_ended(visit, tiny, adapter, tmp_path):
     wild = changed(adapter, tmp_path, "adapter_config.json", {"target_modules": "(.+)+" * 9 + "!"})
     found = visit("hub:they/good+they/wild", "hurried", good=tiny, wild=wild)
@@ -228,7 +226,6 @@ def test_its_process_is_told_no_secret(monkeypatch):
         guest.end()
 
 
-@pytest.mark.slow
 def test_its_process_knows_a_desk_from_elsewhere(monkeypatch, tiny):
     monkeypatch.setenv("REWARDDESK_DESKS", "examples.expense_claims")
     guest = Process("hub:they/good", "expense_claims", [tiny], 8)
@@ -251,7 +248,6 @@ LARGE = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "why"),
     [
@@ -269,7 +265,6 @@ def test_a_configuration_beyond_its_files_is_refused_before_there_is_memory(
     assert found.told["bytes"] < MUCH / 3
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("template", ["{{ 'a' * 10**9 }}", "{{ 'a' * 10**7 }}"])
 def test_a_chat_template_that_makes_much_text_is_refused(visit, tiny, tmp_path, template):
     folder = changed(tiny, tmp_path, "chat_template.jinja", template.encode())
@@ -289,7 +284,6 @@ def test_an_adapter_larger_than_its_files_is_refused(visit, tiny, adapter, tmp_p
     assert found.told["bytes"] < MUCH / 3
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("file", ["tokenizer.json", "config.json", "chat_template.jinja"])
 def test_a_file_that_is_too_large_is_not_fetched(visit, hub, tiny, tmp_path, file):
     large = changed(tiny, tmp_path, file, b" " * 70_000_000)

@@ -114,6 +114,7 @@ def test_what_is_shipped_is_offered(tmp_path: Path, monkeypatch, there, offered)
 # --- what is written ---
 
 
+@pytest.mark.slow
 def test_one_after_the_other_they_write_what_each_would_write_alone(shipped):
     writers = [_model(who) for who in ("base", "trained")]
     told = list(inference.write(writers, PROMPT, True, seed=4))

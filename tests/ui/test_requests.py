@@ -384,6 +384,7 @@ def _hostile_answers(name: str, field: str) -> Iterator[str]:
 @pytest.mark.usefixtures("quiet")
 def test_an_answer_that_takes_long_holds_up_nobody_else(server, functions, tab, name, field):
     answers, opens = functions["on_answer"][tab], functions["on_open"][tab]
+    assert "data" in call(server, opens, [], GOOD)  # the first loads what all need
     with ThreadPoolExecutor(4) as crowd:
         hostile = [
             crowd.submit(call, server, answers, [], GOOD | {"text": text, "view": "json"})

@@ -111,6 +111,7 @@ def test_what_goes_wrong_is_an_error_that_says_so(server):
         assert why in told
 
 
+@pytest.mark.slow
 def test_what_the_page_tells_of_its_tickets_is_no_key_to_an_episode(server):
     client = Client(server.url, verbose=False)
     keys, right = [], []

@@ -12,6 +12,8 @@ from tests.ui.test_requests import call
 from tests.ui.test_votes import WON, on_case, token
 from ui.arena.votes import Votes
 
+pytestmark = pytest.mark.slow
+
 SCRIPTS = (
     "?tab=arena&desk=exec_assist&scenario=medium-eval-4"
     "&left=scripted:always_none&right=scripted:oracle"

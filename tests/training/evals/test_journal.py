@@ -87,6 +87,7 @@ def cases() -> list[Scenario]:
     return [DESK.scenario(n, tier, "eval") for tier, n in product(TIERS, range(40))]
 
 
+@pytest.mark.slow
 def test_a_service_that_fails_for_good_costs_nothing_that_was_answered(tmp_path, capsys) -> None:
     service = Service(tmp_path / "log", capacity=4, seconds=0.0)
     spec, path = f"api:m@{service.address}", tmp_path / "answers.jsonl"

@@ -22,6 +22,8 @@ from training.publish import main
 from training.runs.record import read_completions, read_steps
 from training.runs.run import read_run
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 STEPS = 4
 
@@ -60,7 +62,6 @@ def published(hub, name, run, home, token=TOKEN):
     return subprocess.run(asked, env=env, cwd=home, capture_output=True, text=True)
 
 
-@pytest.mark.slow
 def test_the_run_sends_checkpoints_as_it_goes_and_itself_in_the_end(made):
     hub, run, _ = made
     assert [message for _, message in hub.commits[:3]] == [
@@ -174,7 +175,6 @@ def test_every_file_of_a_record_is_published(tmp_path):
     assert published == {path.name for path in run.iterdir() if path.is_file()}
 
 
-@pytest.mark.slow
 def test_what_cannot_be_published_is_told(made, tmp_path, capsys):
     hub, run, _ = made
     no_leave = published(hub, "me/other", run, tmp_path, token="hf_wrong")

@@ -107,6 +107,7 @@ def test_what_git_does_not_know_is_not_sent(tmp_path):
     assert "no git checkout" in none.stderr
 
 
+@pytest.mark.slow
 def test_a_job_that_is_started_there_installs_from_the_source_that_is_named(tmp_path):
     clone = cloned(tmp_path)
     assert published(clone, "there", *SOURCE).returncode == 0

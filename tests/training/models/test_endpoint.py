@@ -95,6 +95,7 @@ def test_a_served_model_answers_as_it_does_in_this_process(served, tiny):
     assert len(texts) > 1
 
 
+@pytest.mark.slow
 def test_the_baseline_runs_on_a_served_model(served, tiny, capsys):
     spec = f"api:{tiny}@{served}"
     assert inference.main(["--policy", spec, "--desk", "exec_assist", "--n", "1"]) == 0

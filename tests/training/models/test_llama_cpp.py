@@ -91,6 +91,7 @@ def test_an_adapter_writes_what_transformers_holds_likeliest(base, adapter):
     assert (others < 0.01).float().mean() < 0.8
 
 
+@pytest.mark.slow
 def test_a_stream_grows_and_can_be_given_up(adapter):
     one = LlamaCppPolicy.load("pretrained:mine", DESK, adapter, 12)
     pieces = list(one.stream(PROMPT, sample=True, seed=3))
@@ -212,6 +213,7 @@ def test_a_seed_writes_the_same_again():
     assert first == again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", [False, True])
 def test_a_grammar_holds_what_is_written_to_the_desks_json(adapter, sample):
     free, constrained = (

@@ -24,6 +24,8 @@ from training.rl.processes import check_shared, check_vllm, micro_batch
 from training.rl.prompts import schedule
 from training.runs.record import read_completions, read_config, read_steps
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 CONFIGURATIONS = FOLDER / "accelerate"
 SMALL = {"prompts": 3, "spare_prompts": 1, "generations": 4, "schedule": "constant"}
@@ -88,7 +90,6 @@ def timeless(folder, *but):
     ]
 
 
-@pytest.mark.slow
 def test_two_processes_train_as_one_does_even_resumed(together, tmp_path, capsys):
     home, told = together
     assert dumping(tmp_path / "gradients", asked("exec_assist_pocket", tmp_path, 2, WHOLE)) == 0
@@ -107,7 +108,6 @@ def test_two_processes_train_as_one_does_even_resumed(together, tmp_path, capsys
     assert "was begun with --num_processes 2, and this is 1" in capsys.readouterr().err
 
 
-@pytest.mark.slow
 def test_credit_for_a_field_and_several_passes_are_shared_too(together, tmp_path):
     home, _ = together
     assert dumping(tmp_path / "gradients", asked("it_triage_pocket", tmp_path, 1, PASSES)) == 0

@@ -137,6 +137,7 @@ def test_the_example_reads_its_case_and_pays_for_the_right_action():
         assert function(completions=list(map(said, texts)), scenario=names) == [paid] * 3
 
 
+@pytest.mark.slow
 def test_rewardproof_finds_what_the_example_pays_for_besides(tmp_path, capsys):
     """As README says, on tasks that a command makes of a preset's cases."""
     assert tasks.main(["--preset", "exec_assist_pocket"]) == 0

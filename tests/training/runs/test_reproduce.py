@@ -10,6 +10,8 @@ from training import evaluate, grpo, report, reproduce, results
 from training.reproduce import MissedError, check_on_curve, check_within_interval
 from training.runs.record import read_steps
 
+pytestmark = pytest.mark.slow
+
 TOLD_IN = {"evaluation": "plain", "voices": "all"}
 
 
@@ -30,7 +32,6 @@ def without_times(steps):
     return [{k: v for k, v in one.items() if not k.endswith("seconds")} for one in steps]
 
 
-@pytest.mark.slow
 def test_a_true_record_reproduces_to_the_digit(run, tmp_path, capsys):
     assert reproduce.main([str(run), "--out", str(tmp_path / "again")]) == 0
     assert "run reproduced: mean total " in capsys.readouterr().out
@@ -96,7 +97,6 @@ def test_a_run_on_another_base_is_not_evaluated(run, tmp_path, capsys, change):
     assert not (copy / "greedy.json").exists()
 
 
-@pytest.mark.slow
 def test_one_scenario_has_no_interval_and_is_told_all_the_same(run, tmp_path, capsys):
     copy = changed(run, tmp_path, lambda copy: None)
     assert evaluate.main(["--run", str(copy), "--n", "1", "--sample"]) == 0
@@ -114,7 +114,6 @@ def test_other_voices_are_evaluated_beside_its_own(run, tmp_path):
     assert {name: one["voices"] for name, one in told.items()} == TOLD_IN
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "says"),
     [
