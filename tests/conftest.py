@@ -23,7 +23,7 @@ if cloned_from and not cloned_from.startswith("https://"):
     os.environ["GIT_CONFIG_KEY_0"] = "url.https://example.org/o/r.insteadOf"
     os.environ["GIT_CONFIG_VALUE_0"] = cloned_from
 
-SLOW = ("ui", "training", "envs", "test_example_desk.py", "graders")
+LONGEST = ("ui", "training", "envs", "test_example_desk.py", "graders")
 """Folders and files that take longest: they come first, so that all workers end together."""
 
 
@@ -34,4 +34,4 @@ def desk(request: pytest.FixtureRequest) -> Desk:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: [one in item.path.parts for one in SLOW], reverse=True)
+    items.sort(key=lambda item: [one in item.path.parts for one in LONGEST], reverse=True)

@@ -34,8 +34,9 @@ def as_given(text: str) -> str:
 def clipped(text: str) -> str:
     """The beginning of a long text, escaped, and how many characters follow."""
     more = len(text) - MAX_SHOWN
-    told = f"\n… {more:,} more character{'s' * (more != 1)}"
-    return escaped(text[:MAX_SHOWN]) + told * (more > 0)
+    return escaped(text[:MAX_SHOWN]) + (
+        f"\n… {number_of(more, 'more character')}" if more > 0 else ""
+    )
 
 
 def humanized(name: str) -> str:
@@ -60,7 +61,7 @@ def capitalized(text: str) -> str:
 
 def number_of(number: int, what: str) -> str:
     """A number and what there are so many of, which takes an s in the plural: 2 votes."""
-    return f"{number} {what}{'s' * (number != 1)}"
+    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def signed(value: float, spec: str = "+.2f") -> str:

@@ -164,7 +164,7 @@ def _own_answers(curriculum: Curriculum, file: Path, rng: Random) -> Iterator[De
     rng.shuffle(told)
     for case, texts in told:
         if texts:
-            yield Demonstration(desk.prompt(case), [("", text) for text in texts])
+            yield Demonstration(desk.prompt(case), texts)
 
 
 def _scenarios(

@@ -13,7 +13,6 @@ from gradio.blocks import BlockFunction
 from gradio.utils import get_function_params
 
 from envs.bounds import RefusedError, json_object
-from ui.drawing import capitalized
 from ui.guard.visitors import visitor
 
 NAMED_ROUTE = "call/"
@@ -119,8 +118,8 @@ def check_backlog(call: Call, whose: str, page: gr.Blocks) -> None:
         raise RefusedError(429, "Many visitors wait for this just now. Try again in a minute.")
     own = sum(visitor(event.request.scope) == whose for event in line.queue)
     if own >= MAX_OWN.get(line.concurrency_id, DEFAULT_MAX_OWN):
-        told = "one of your requests waits" if own == 1 else f"{own} of your requests wait"
-        raise RefusedError(429, f"{capitalized(told)} for this already.")
+        told = "One of your requests waits" if own == 1 else f"{own} of your requests wait"
+        raise RefusedError(429, f"{told} for this already.")
 
 
 def _refuse_constant(name: str) -> None:

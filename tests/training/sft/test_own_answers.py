@@ -7,7 +7,7 @@ import pytest
 from desks import load
 from training.models.policies import Scripted
 from training.sft.curriculum import Curriculum
-from training.sft.own_answers import answers, judged, reassessed
+from training.sft.own_answers import UNUSUAL, answers, judged, reassessed
 from training.sft.worksheets import with_worksheet
 
 DESK = load("it_triage")
@@ -46,11 +46,9 @@ def wrong_at_first(told, wrong):
 
 
 def stated(told, cases):
-    """What is learned to be written of these cases, first in the worksheet, then in the answer."""
-    texts = [text for case, shown in reassessed(told) if case in cases for text in shown]
-    sure = {float(re.search(r"\nsure: ([\d.]+)\n</think>\n", text)[1]) for text in texts}
-    assert {float(one) for text in texts for one in re.findall(NUMBER, text)} <= sure
-    return sure
+    """What is learned to be stated in answers to these cases."""
+    texts = [parts for case, shown in reassessed(told) if case in cases for parts in shown]
+    return {float(re.search(NUMBER, "".join(parts))[1]) for parts in texts}
 
 
 def test_it_is_as_sure_as_it_is_right_where_its_worksheet_says_as_much():
@@ -74,38 +72,32 @@ def test_tiers_count_the_same_however_often_they_are_shown():
     assert stated(told, FOUND) == {0.75}
 
 
+def test_unusual_answers_are_shown_more_often():
+    told = told_by(right, FOUND[:4] + NONE[:1])
+    shown = [case for case, _ in reassessed(told)]
+    assert shown == FOUND[:4] + NONE[:1] * UNUSUAL
+
+
 def test_answers_that_state_none_do_not_count():
     silent = told_by(lambda s: right(s).replace("confidence", "sure"), FOUND[8:12])
     assert stated(told_by(right, FOUND[:8]) + silent, FOUND) == {1.0}
 
 
-def test_right_answers_are_learned_whole_and_of_wrong_ones_the_worksheet():
+def test_right_answers_are_learned_whole_and_of_wrong_ones_beside_them_how_sure_to_be():
     told = wrong_at_first(told_by(right, FOUND[:6]), 1)
-    for one, (_, (first, *others)) in zip(told, reassessed(told), strict=True):
-        thought, answer = one.texts[0].split("\n</think>\n")
-        assert first == f"{thought}\nsure: 0.75\n</think>\n"
-        before, after = re.split(r"(?<=\"confidence\": )[\d.]+", answer)
-        assert others == [f"{first}{before}0.75{after}<|im_end|>"] * 3
+    never = wrong_at_first(told_by(right, FOUND[6:8]), 4)
+    shown = list(reassessed(told + never))
+    assert [case for case, _ in shown] == FOUND[:6]
+    for one, (_, (first, *others)) in zip(told, shown, strict=True):
+        before, after = re.split(r"(?<=\"confidence\": )[\d.]+", one.texts[0])
+        given, sure = first
+        assert given == before
+        assert re.fullmatch(r"[\d.]+,", sure)
+        assert others == [("", f"{before}{sure.rstrip(',')}{after}<|im_end|>")] * 3
 
 
-def test_a_case_that_it_never_gets_right_teaches_how_sure_to_be_too():
-    told = wrong_at_first(told_by(right, FOUND[:6]), 4)
-    assert {len(shown) for _, shown in reassessed(told)} == {4}
-    assert stated(told, FOUND) == {0.0}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        '{"confidence": "high"}',
-        '{"confidence": 0.5, "escalate": true}',
-        "<think>\napplies: none\n</think>\n{}",
-        '<think>\n"confidence": 0.5\n</think>\n{}',
-    ],
-)
-def test_answers_that_state_none_after_a_worksheet_are_left_out(text):
+@pytest.mark.parametrize("text", ["", "{", '{"confidence": "high"}', "<think>\n</think>\n{}"])
+def test_answers_that_state_none_are_left_out(text):
     told = told_by(lambda s: text, FOUND[:2])
     told = [one._replace(correct=[True] * 4) for one in told]
     assert [texts for _, texts in reassessed(told)] == [[], []]

@@ -127,26 +127,24 @@ def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
 
 
 @pytest.mark.slow
-def test_a_models_own_answers_are_kept_and_learned_with_another_confidence(tmp_path):
+def test_a_models_own_answers_are_kept_and_learned_with_another_confidence(tokenizer, tmp_path):
     small = str(MODELS / "it_triage" / "trained")  # which answers in a second
     few = {"examples": 0, "self_assessed": 4, "tiers": ("easy",), "adapter": small}
     course, file = Curriculum(desk="it_triage", **few), tmp_path / "own.jsonl"
-    assert not list(demonstrations(course, file)), "none of it has a worksheet"
-    rows = [json.loads(line) for line in file.read_text().splitlines()]
-    thought = "<think>\napplies: none"
-    told = [json.dumps([f"{thought}\n</think>\n{text}" for text in texts]) for texts in rows]
-    file.write_text("\n".join(told))
     shown = [text for one in demonstrations(course, file) for text in one.texts]
+    kept = [text for line in file.read_text().splitlines() for text in json.loads(line)]
     number = re.compile(r'(?<="confidence": )[\d.]+')
-    bare = {number.sub("", text) for texts in rows for text in texts}
-    assert {given for given, _ in shown} == {""}
-    told = [text.removeprefix(f"{thought}\nsure: ").split("\n</think>\n") for _, text in shown]
-    assert {answer == "" for _, answer in told} == {True, False}, "wrong ones and right ones"
-    for sure, answer in told:
-        assert re.fullmatch(r"[01]\.\d+", sure)
-        if answer:
-            assert number.findall(answer) == [sure]
-            assert number.sub("", answer.removesuffix("<|im_end|>")) in bare
+    bare = {number.sub("", text) for text in kept}
+    assert {given == "" for given, _ in shown} == {True, False}, "right ones and wrong ones"
+    for given, learned in shown:
+        if not given:
+            assert number.sub("", learned.removesuffix("<|im_end|>")) in bare
+            continue
+        assert re.fullmatch(r"[01]\.\d+,", learned)
+        assert any(text.startswith(given) for text in kept)
+        whole = f'{given}{learned} "escalate": false}}'
+        before, after = (tokenizer(part)["input_ids"] for part in (given, learned))
+        assert tokenizer(whole)["input_ids"][: len(before + after)] == before + after
     file.write_text('["{}"]\n' * 4)
     assert not list(demonstrations(course, file)), "nothing of what is kept is right"
 
