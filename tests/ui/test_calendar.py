@@ -1,5 +1,6 @@
 """What a calendar draws, read back from its HTML."""
 
+import json
 import re
 from datetime import date, datetime, time
 from html import unescape
@@ -18,9 +19,11 @@ from desks.exec_assist.models import (
     Person,
     Series,
 )
+from graders import grade
 from ui.inbox.calendar import draw
 from ui.inbox.clocks import now
 from ui.inbox.email_form import BLANK
+from ui.inbox.tab import outcome
 
 DAYS = (date(2026, 3, 9), date(2026, 3, 10))
 BERLIN = Person(name="Eva Amadi", email="eva@a.example", zone="Europe/Berlin")
@@ -185,6 +188,16 @@ def test_offers_are_ghosted_in_and_other_days_are_named():
     assert drawn.count('class="entry ghost') == 2, "two of three offers"
     assert "11:00–11:30 Offer 2" in unescape(drawn), "an offset is turned into local time"
     assert "Not on the days shown: Offer 3, Wed 2026-04-01 11:00–12:00" in unescape(drawn)
+
+
+def test_the_answer_has_the_calendars_times_whatever_offsets_it_names():
+    slot = {"start": "2026-03-09T23:30+05:30", "end": "2026-03-10T00:30+05:30"}
+    meeting = {"title": "The booking", "attendees": [], **slot}
+    moved = {"event_id": "loose", **slot}
+    told = BLANK | {"meeting_details": meeting, "proposed_slots": [slot], "reschedule": moved}
+    drawn = outcome(scenario(), grade(scenario(), json.dumps(told)))
+    assert drawn.count("Mon 09 Mar 19:00–20:00") == 3
+    assert "19:00–20:00 The booking" in unescape(drawn)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,7 @@
 """The Inbox tab: emails to answer, with the calendar and the contacts that they need."""
 
-from typing import Any
-
-from desks.exec_assist.models import Email, ExecAction, ExecScenario, Person
+from desks.exec_assist.calendar import to_local
+from desks.exec_assist.models import Email, ExecAction, ExecScenario, Person, Slot
 from graders import Grade
 from ui.drawing import answered, avatar, escaped, label_of, marked, pill
 from ui.evidence import PromptEvidence, calendar_evidence, marks
@@ -36,7 +35,7 @@ def row(ref: Ref, scenario: ExecScenario) -> Row:
 def case(scenario: ExecScenario, grade: Grade | None, evidence: PromptEvidence) -> str:
     """The thread, the calendar and the contacts; given a grade, also what the answer did."""
     action = grade.action if grade else None
-    reply = _answered(grade) if grade and action else ""
+    reply = _answered(scenario, grade) if grade and action else ""
     return (
         f"{_thread(scenario, evidence)}{_calendar(scenario, grade)}{reply}"
         f'<section class="block-section" data-folds="1"><h3>Contacts</h3>'
@@ -47,7 +46,7 @@ def case(scenario: ExecScenario, grade: Grade | None, evidence: PromptEvidence) 
 
 def outcome(scenario: ExecScenario, grade: Grade) -> str:
     """What an action does: the reply, and the calendar with its changes."""
-    return f"{_answered(grade)}{_calendar(scenario, grade)}"
+    return f"{_answered(scenario, grade)}{_calendar(scenario, grade)}"
 
 
 def _calendar(scenario: ExecScenario, grade: Grade | None) -> str:
@@ -110,26 +109,30 @@ def _contact(person: Person) -> str:
     )
 
 
-def _answered(grade: Grade) -> str:
-    """What the action does, and the reply with its evidence."""
+def _answered(scenario: ExecScenario, grade: Grade) -> str:
+    """What the action does, with its times as the calendar has them, and the reply with its
+    evidence."""
     action: ExecAction = grade.action
+    zone = scenario.executive.zone
     done = [f"<b>{label_of(action.calendar_action)}</b>"]
     if action.meeting_details:
         meeting = action.meeting_details
         who = ", ".join(meeting.attendees) or "nobody"
-        done.append(f"{escaped(meeting.title)}, {_span(meeting)}, with {escaped(who)}")
-    done += [f"offers {_span(slot)}" for slot in action.proposed_slots]
+        done.append(f"{escaped(meeting.title)}, {_span(meeting, zone)}, with {escaped(who)}")
+    done += [f"offers {_span(slot, zone)}" for slot in action.proposed_slots]
     if action.reschedule:
-        done.append(f"moves {escaped(action.reschedule.event_id)} to {_span(action.reschedule)}")
+        where = _span(action.reschedule, zone)
+        done.append(f"moves {escaped(action.reschedule.event_id)} to {where}")
     if action.conflicts:
         done.append(f"sees a clash with {escaped(', '.join(action.conflicts))}")
     said = marked(action.email_reply, marks(grade, "email_reply"))
     return answered("The answer", done, said)
 
 
-def _span(slot: Any) -> str:
-    same = slot.start.date() == slot.end.date()
-    return f"{slot.start:%a %d %b %H:%M}–{slot.end:{'%H:%M' if same else '%a %d %b %H:%M'}}"
+def _span(slot: Slot, zone: str) -> str:
+    start, end = to_local(slot.start, zone), to_local(slot.end, zone)
+    same = start.date() == end.date()
+    return f"{start:%a %d %b %H:%M}–{end:{'%H:%M' if same else '%a %d %b %H:%M'}}"
 
 
 OPENS = Ref("hard", "eval", 47, "plain")

@@ -1,11 +1,12 @@
 """What came of a run that a visitor trains: its curves, whether it learned, and what it wrote."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from statistics import fmean, variance
 from typing import NamedTuple
 
+from desks import Scenario
 from envs import as_text, grade
 from graders import Grade
 from training.rl.rewards import get_scenario
@@ -14,8 +15,9 @@ from training.runs.run import SMOOTHING_STEPS, Curve, Run, read_run
 from ui.drawing import clipped, correct_pill, escaped
 from ui.runs.chart import Line, chart
 from ui.runs.panels import REWARD, told
+from ui.side_by_side import Outcome
 
-Drawers = Mapping[str, Callable[[Grade], str]]
+Drawers = Mapping[str, Outcome]
 """How answers are drawn, by desk."""
 CHANCE = 2.0
 """Standard errors that a difference of means has to exceed, or chance may have made it."""
@@ -123,15 +125,17 @@ def _answers(out: Path, drawers: Drawers) -> str:
 
 def _answer(case: str, text: str, drawers: Drawers) -> str:
     desk = case.partition("/")[0]
-    read = _graded(case, text)
+    scenario, read = _graded(case, text)
     written = f'<pre tabindex="0">{clipped(as_text(desk, text))}</pre>'
     if read.action is None:
         return f'<p class="hint">This cannot be read as an answer.</p>{written}'
     if desk not in drawers:
         return written
-    return f"{drawers[desk](read)}<details><summary>As it wrote it</summary>{written}</details>"
+    drawn = drawers[desk](scenario, read)
+    return f"{drawn}<details><summary>As it wrote it</summary>{written}</details>"
 
 
 @lru_cache(maxsize=32)
-def _graded(case: str, text: str) -> Grade:
-    return grade(get_scenario(case), text)
+def _graded(case: str, text: str) -> tuple[Scenario, Grade]:
+    scenario = get_scenario(case)
+    return scenario, grade(scenario, text)

@@ -26,7 +26,7 @@ def bench(desk: Desk) -> Bench:
         row=lambda ref, scenario: _row(desk, ref, scenario),
         case=lambda scenario, grade, evidence: _case(desk, scenario, grade, evidence),
         outcome=lambda scenario, grade: _done(grade),
-        answered=_done,
+        answered=lambda scenario, grade: _done(grade),
         form=lambda scenario: _form(desk),
         blank=json.loads(grading(desk.name).blank),
     )

@@ -56,7 +56,7 @@ class Bench:
     """Draws the scenario; given a grade, also what the answer did and the evidence in the
     prompt."""
     outcome: Outcome
-    answered: Callable[[Grade], str]
+    answered: Outcome
     """The same in words alone, without the case."""
     form: Callable[[Any], str]
     blank: dict[str, Any]

@@ -113,7 +113,7 @@ def _answer(claim: Claim, bench: Bench | None) -> str:
     """What the answer does and says; as it was written, if that cannot be read any more."""
     found = today(claim)
     if bench and found and found.grade.action is not None:
-        return bench.answered(found.grade)
+        return bench.answered(found.scenario, found.grade)
     return f'<p class="said">{clipped(claim.completion)}</p>'
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from desks import Scenario
 from desks.cases import CaseError, scenario_of
 from graders import Grade, grade
 from graders.exploits import Case, case_of
@@ -75,8 +76,9 @@ def new_claim(game: GameRef, completion: str, tried: Attempt, player: str, why: 
 
 
 class Today(NamedTuple):
-    """What today's graders make of a claimed answer."""
+    """The case of a claimed answer, and what today's graders make of it."""
 
+    scenario: Scenario
     grade: Grade
     passes: bool
     """Whether neither rubric nor referee takes it for the work any more."""
@@ -94,7 +96,7 @@ def _today(desk: str, case_text: str, completion: str) -> Today | None:
     except CaseError:
         return None
     is_open = case_of(scenario, completion, NO_REASON).open
-    return Today(grade(scenario, completion), not is_open)
+    return Today(scenario, grade(scenario, completion), not is_open)
 
 
 def standing(claim: Claim) -> Standing:
