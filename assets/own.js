@@ -25,7 +25,16 @@ function keep(brought) {
   $(".own-files").textContent = names && `Calendars: ${names}. They are read together with the email.`;
 }
 
-const texts = (files) => Promise.all([...files].map(async (one) => [one.name, await one.text()]));
+// The charset that a file names, if it is one that browsers know.
+function charsetOf(text) {
+  const named = /charset\s*=\s*"?(?!utf-?8)([\w.:-]+)/i.exec(text)?.[1] ?? WESTERN;
+  try {
+    return new TextDecoder(named).encoding;
+  } catch {
+    return WESTERN;
+  }
+}
+const texts = (files) => Promise.all([...files].map(async (one) => [one.name, await textOf(one, charsetOf)]));
 
 function read() {
   $("[data-own-read]").textContent = "Reading …";

@@ -50,7 +50,7 @@ element.addEventListener("change", async (event) => {
   if (event.target.matches("[data-own-files]")) send(packed(event.target.files));
   const [csv] = event.target.matches("[data-own-past]") ? event.target.files : [];
   if (csv?.size > MOST) say(`The list of tickets has more than ${MOST / 1000} KB, too much for this page: use the command ${COMMAND}.`);
-  else if (csv) trigger("past", { name: csv.name, text: await csv.text() });
+  else if (csv) trigger("past", { name: csv.name, text: await textOf(csv) });
 });
 onDrop((files) => send(packed(files)));
 window.addEventListener("rewarddesk:ticket", ({ detail }) => fill(detail));

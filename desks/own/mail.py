@@ -126,12 +126,21 @@ def _body(message: EmailMessage, name: str, line: int) -> str:
 
 
 def _text(raw: bytes, charset: str) -> str:
-    """A text without anything that cannot be written down again: halves of characters, NULs."""
+    """A text without anything that cannot be written down again: halves of characters, NULs. What
+    can be UTF-8 is: an email that was pasted still names the charset that it was sent in."""
+    is_utf8 = charset == "us-ascii" or (not raw.isascii() and _is_utf8(raw))
     try:
-        text = raw.decode("utf-8" if charset == "us-ascii" else charset, "replace")
+        text = raw.decode("utf-8" if is_utf8 else charset, "replace")
     except (LookupError, ValueError):
         text = raw.decode("utf-8", "replace")
     return text.encode("utf-8", "replace").decode().replace("\x00", "")
+
+
+def _is_utf8(raw: bytes) -> bool:
+    try:
+        return bool(raw.decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def _parts(message: EmailMessage, name: str, line: int) -> Iterator[EmailMessage]:

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import gradio as gr
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from desks import load
 from desks.own.entries import MAX_LINES
@@ -309,6 +309,54 @@ def test_a_script_in_any_field_is_shown_as_text():
 
 
 # --- in the browser ---
+
+
+def opened(page: Page) -> Locator:
+    """The tab, with the panel open."""
+    page.goto("?tab=inbox")
+    tab = page.locator("#inbox")
+    tab.get_by_role("button", name="Try your own email").click()
+    return tab
+
+
+def drop(tab: Locator, *files: tuple[str, bytes]) -> None:
+    tab.locator(".own").evaluate(
+        """(own, files) => {
+            const dataTransfer = new DataTransfer();
+            for (const [name, bytes] of files)
+                dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+            own.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
+        }""",
+        [[name, list(data)] for name, data in files],
+    )
+
+
+def lunch(text: str, charset: str, codec: str = "") -> bytes:
+    """An email with that text, whose header names a charset, in 8 bits."""
+    head = (
+        "From: Tim <tim@northwind.example>\nDate: Tue, 3 Mar 2026 09:12:00 +0000\n"
+        f"Subject: Lunch\nContent-Type: text/plain; charset={charset}\n\n"
+    )
+    asks = "Can we meet on Thursday at 14:30 for 30 minutes?\n"
+    return f"{head}{asks}{text}".encode(codec or charset)
+
+
+def test_a_dropped_email_is_read_in_its_charset(page: Page):
+    tab = opened(page)
+    mixed = lunch("Grüße aus Köln\n", "utf-8") + lunch("Grüße aus Ulm", "iso-8859-1")
+    for data, *texts in (
+        (lunch("Привет", "koi8-r"), "Привет"),
+        (lunch("“Grüße”", "x-none", "cp1252"), "“Grüße”"),
+        (mixed, "Grüße aus Köln", "Grüße aus Ulm"),
+        (lunch("Schöne Grüße", '"ISO-8859-1"', "latin-1"), "Schöne Grüße"),
+    ):
+        drop(tab, ("own.eml", data))
+        for text in texts:
+            expect(tab.locator("[data-own=mail]")).to_have_value(holding(text))
+    tab.locator("[data-own=me]").fill(EXAMPLE["me"])
+    tab.get_by_role("button", name="Read it").click()
+    tab.get_by_role("button", name="Answer it").click()
+    expect(tab.locator(".message.latest")).to_contain_text("Schöne Grüße")
 
 
 def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):

@@ -217,6 +217,18 @@ def test_what_is_marked_for_one_ticket_is_not_for_the_next(page: Page):
     expect(tab.locator(".own-read [data-applies]:checked")).to_have_count(0)
 
 
+def test_past_tickets_as_excel_saves_them_are_read(page: Page):
+    page.goto("?tab=helpdesk")
+    tab = page.locator("#helpdesk")
+    tab.get_by_role("button", name="Try your own runbooks").click()
+    text = "subject;body\n„Drucker“ läuft nicht;charset=utf-8 – sonst nichts\n"
+    file = {"name": "past.csv", "mimeType": "text/csv", "buffer": text.encode("cp1252")}
+    tab.locator("[data-own-past]").set_input_files(file)
+    tab.get_by_role("button", name="„Drucker“ läuft nicht").click()
+    body = tab.locator("[data-ticket=body]")
+    expect(body).to_have_value("charset=utf-8 – sonst nichts")
+
+
 def test_a_text_is_dropped_where_it_falls(page: Page):
     tab = with_an_example(page)
     kept = tab.locator("[data-ticket=body]").evaluate(

@@ -137,7 +137,7 @@ def build(
     opened: Callable[[OwnRef], tuple[str, ...]], outputs: Sequence[gr.HTML], ends: list[Any]
 ) -> None:
     """The panel; `opened` draws a case into `outputs`, and first those events are ended."""
-    start = html("own_panel.js", "own_fields.js", "own.js", drawn=_start())
+    start = html("own_panel.js", "own_files.js", "own_fields.js", "own.js", drawn=_start())
     fields = html("address.js", "scroll.js", "own_fields.js", "own_read.js")
     calendar = html(
         "scroll.js", "as_drawn.js", "own_fields.js", "arrows.js", "week.js", "own_week.js"

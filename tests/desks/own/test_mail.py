@@ -93,6 +93,9 @@ def test_when_it_was_sent(told, sent):
         ("us-ascii", "Um zwölf".encode(), "Um zwölf"),
         ("x-none", "Um zwölf".encode(), "Um zwölf"),
         ("iso-8859-1", "Um zwölf".encode("latin-1"), "Um zwölf"),
+        ("iso-8859-1", "Um zwölf".encode(), "Um zwölf"),
+        ("koi8-r", "В полдень".encode("koi8-r"), "В полдень"),
+        ("iso-2022-jp", "正午に".encode("iso-2022-jp"), "正午に"),
         ("utf-8", b"Um zw\xf6lf", "Um zw\ufffdlf"),
     ],
 )
