@@ -1,7 +1,10 @@
 // The panel for one's own email: it takes files, fills in an example, and asks for a reading.
 const MOST = 150_000; // Characters of the calendars: they travel with each reading.
+const MOST_IN_ALL = 390_000; // Bytes of a reading: a request may have little more.
 const COMMAND = "“python -m desks.own mail”, in a copy of the project";
 const calendars = () => JSON.parse($("[data-own=calendars]").value);
+const say = (words) => ($(".own-files").textContent = words);
+const inKB = (size) => Math.round(size / 1000);
 
 function fillInZone() {
   const [zone, zones] = [$("[data-own=zone]"), $("#own-zones")];
@@ -16,13 +19,10 @@ function fill({ calendars: brought, ...fields }) {
 
 function keep(brought) {
   const size = brought.reduce((sum, [, text]) => sum + text.length, 0);
-  if (size > MOST) {
-    $(".own-files").textContent = `Calendars of ${Math.round(size / 1000)} KB are too much for this page: export fewer months, or use the command ${COMMAND}.`;
-    return;
-  }
+  if (size > MOST) return say(`Calendars of ${inKB(size)} KB are too much for this page: export fewer months, or use the command ${COMMAND}.`);
   $("[data-own=calendars]").value = JSON.stringify(brought);
   const names = brought.map(([name]) => name).join(", ");
-  $(".own-files").textContent = names && `Calendars: ${names}. They are read together with the email.`;
+  say(names && `Calendars: ${names}. They are read together with the email.`);
 }
 
 // The charset that a file names, if it is one that browsers know.
@@ -37,6 +37,10 @@ function charsetOf(text) {
 const texts = (files) => Promise.all([...files].map(async (one) => [one.name, await textOf(one, charsetOf)]));
 
 function read() {
+  keep(calendars());
+  const size = new Blob([JSON.stringify(told())]).size;
+  if (size > MOST_IN_ALL)
+    return say(`The email and its calendars have ${inKB(size)} KB; this page reads at most ${inKB(MOST_IN_ALL)} KB. Leave attachments out of the email, or use the command ${COMMAND}.`);
   $("[data-own-read]").textContent = "Reading …";
   trigger("read", told());
   setTimeout(() => ($("[data-own-read]").textContent = "Read it"), 3000);
@@ -54,7 +58,8 @@ element.addEventListener("change", async (event) => {
 onDrop(async (files) => {
   const found = await texts(files);
   const isCalendar = ([name]) => name.toLowerCase().endsWith(".ics");
-  const mail = found.find((one) => !isCalendar(one));
+  const [mail, ...others] = found.filter((one) => !isCalendar(one));
   if (mail) $("[data-own=mail]").value = mail[1];
-  if (found.some(isCalendar)) keep([...calendars(), ...found.filter(isCalendar)]);
+  keep([...calendars(), ...found.filter(isCalendar)]);
+  if (others.length) $(".own-files").append(` Only ${mail[0]} was taken: bring one email, or a whole thread as an .mbox.`);
 });

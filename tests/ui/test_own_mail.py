@@ -359,6 +359,35 @@ def test_a_dropped_email_is_read_in_its_charset(page: Page):
     expect(tab.locator(".message.latest")).to_contain_text("Schöne Grüße")
 
 
+def test_of_several_dropped_emails_the_one_that_is_taken_is_named(page: Page):
+    tab = opened(page)
+    first, second = lunch("Yours, Tim", "utf-8"), lunch("Yours, Lena", "utf-8")
+    drop(tab, ("first.eml", first), ("mine.ics", BOARD.encode()), ("second.eml", second))
+    expect(tab.locator("[data-own=mail]")).to_have_value(holding("Yours, Tim"))
+    expect(tab.locator(".own-files")).to_have_text(
+        "Calendars: mine.ics. They are read together with the email. "
+        "Only first.eml was taken: bring one email, or a whole thread as an .mbox."
+    )
+    drop(tab, ("second.eml", second))
+    expect(tab.locator("[data-own=mail]")).to_have_value(holding("Yours, Lena"))
+    expect(tab.locator(".own-files")).not_to_contain_text("first.eml")
+
+
+def test_an_email_that_is_too_large_is_told_how_large_it_may_be(page: Page):
+    tab = opened(page)
+    tab.get_by_role("button", name="Fill in an example").click()
+    mail = tab.get_by_label("The email, or the whole thread")
+    text = mail.input_value()
+    mail.fill(text + "x" * 400_000)
+    tab.get_by_role("button", name="Read it").click()
+    told = tab.locator(".own-files")
+    expect(told).to_contain_text("KB; this page reads at most 390 KB. Leave attachments out")
+    mail.fill(text + "x" * 385_000)
+    tab.get_by_role("button", name="Read it").click()
+    expect(told).not_to_contain_text("attachments")
+    expect(tab.locator(".own-read").first).to_contain_text("asks for a meeting")
+
+
 def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):
     page.goto("?tab=inbox")
     tab = page.locator("#inbox")
