@@ -26,6 +26,18 @@ function box(kind, text, take, top, bottom, note) {
   return made;
 }
 
+// Those of one day, sorted, with their lanes: entries that overlap stand side by side.
+function inLanes(today) {
+  let ends = []; // of the lanes that entries share
+  const sorted = today.sort((one, other) => one.start - other.start || one.end - other.end);
+  return sorted.map((one) => {
+    if (one.start >= Math.max(...ends)) ends = [];
+    const lane = [...ends, -1].findIndex((end) => end <= one.start);
+    ends[lane] = one.end;
+    return { ...one, lane, ends };
+  });
+}
+
 function drawWeek(week, area) {
   const { days, opens, closes } = week.dataset;
   const all = entries(area);
@@ -45,8 +57,10 @@ function drawWeek(week, area) {
         slot.dataset.add = `${day} ${clock(at)}-${clock((at + 30) % 1440)} busy`;
         rows.append(slot);
       }
-      for (const one of all.filter((other) => other.day === day)) {
+      for (const one of inLanes(all.filter((other) => other.day === day))) {
         const entry = box("entry", one.title, `${day}T${clock(one.start)}`, share(one.start), share(one.end), `Take out ${one.title}, ${clock(one.start)}`);
+        entry.style.setProperty("--lane", one.lane);
+        entry.style.setProperty("--lanes", one.ends.length);
         entry.dataset.remove = one.place;
         entry.dataset.over = `${day} ${clock(one.start - (one.start % 30))}`;
         rows.append(entry);

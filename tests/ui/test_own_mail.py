@@ -419,6 +419,25 @@ def test_a_corrected_day_brings_its_calendar(page: Page, server: Server):
     expect(entries).to_have_value(holding("2026-03-05 16:00-16:30 busy"))
 
 
+def test_entries_that_overlap_stand_side_by_side(page: Page):
+    tab = opened(page)
+    tab.get_by_role("button", name="Fill in an example").click()
+    tab.get_by_role("button", name="Read it").click()
+    lines = ("10:00-12:00 One", "10:30-11:00 Two", "11:00-11:30 Three", "12:00-12:30 Four")
+    text = "\n".join(f"2026-03-05 {line}" for line in lines)
+    tab.locator("[data-read=entries]").fill(text)
+    one, two, three, four = (
+        tab.get_by_role("button", name=f"Take out {title},").bounding_box()
+        for title in ("One", "Two", "Three", "Four")
+    )
+    assert one["x"] + one["width"] <= two["x"] + 1
+    assert (two["x"], two["width"]) == (three["x"], three["width"])
+    assert four["x"] == one["x"]
+    assert four["width"] == pytest.approx(2 * one["width"], abs=1)
+    column = tab.locator(".own-week [data-day='2026-03-05'] > div").bounding_box()
+    assert two["x"] + two["width"] <= column["x"] + column["width"]
+
+
 def test_of_two_days_the_later_is_shown_though_the_first_is_still_read(page: Page):
     page.goto("?tab=inbox")
     tab, held = page.locator("#inbox"), []
