@@ -2,6 +2,20 @@
 const $ = (selector) => element.querySelector(selector);
 const area = () => $("[data-read=entries]");
 let waits = false;
+let known = []; // The days that the text is about.
+
+// Whatever was changed while the server read stays: of what it read, the lines on days that are new here are added.
+function keepChanges() {
+  const days = $("[data-read=days]");
+  const { added } = area().dataset;
+  if (added) {
+    const lines = area().defaultValue.split("\n");
+    const fresh = lines.slice(lines.length - added).filter((line) => !known.includes(line.slice(0, 10)));
+    area().defaultValue = [area().value, ...fresh].filter(Boolean).join("\n");
+    days.value = [...new Set([...known, ...days.value.split(",")])].sort().join();
+  }
+  known = days.value.split(",");
+}
 
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
@@ -21,8 +35,9 @@ window.addEventListener("rewarddesk:opened", () => {
   waits = false;
 });
 watch("value", () => {
-  window.dispatchEvent(new Event("rewarddesk:week"));
   if (!$(".own-week")) return;
+  keepChanges();
   asDrawn();
   drawWeek($(".own-week"), area());
+  window.dispatchEvent(new Event("rewarddesk:week"));
 });

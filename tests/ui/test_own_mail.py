@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import gradio as gr
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from desks import load
 from desks.own.entries import MAX_LINES
@@ -438,21 +438,40 @@ def test_entries_that_overlap_stand_side_by_side(page: Page):
     assert two["x"] + two["width"] <= column["x"] + column["width"]
 
 
-def test_of_two_days_the_later_is_shown_though_the_first_is_still_read(page: Page):
-    page.goto("?tab=inbox")
-    tab, held = page.locator("#inbox"), []
-    tab.get_by_role("button", name="Try your own email").click()
+def held_back(page: Page, day: str) -> tuple[Locator, list[Route]]:
+    """The tab with the example read, and where the request for another day waits to be sent."""
+    tab, held = opened(page), []
     tab.get_by_role("button", name="Fill in an example").click()
     tab.get_by_role("button", name="Read it").click()
-    day = tab.locator("[data-read=day]")
-    expect(day).to_be_visible()
+    expect(tab.locator("[data-read=day]")).to_be_visible()
     page.route("**/queue/join*", lambda one: one.continue_() if held else held.append(one))
     with page.expect_request("**/queue/join*"):
-        day.fill("2026-03-11")
-    day.fill("2026-03-18")
+        tab.locator("[data-read=day]").fill(day)
+    return tab, held
+
+
+def test_what_is_changed_in_the_calendar_while_the_server_reads_stays(page: Page):
+    tab, held = held_back(page, "2026-03-12")
+    tab.get_by_role("button", name="Add 2026-03-05 16:00").click()
+    tab.get_by_role("button", name="Take out Supplier call, 14:00").click()
+    held[0].continue_()
+    expect(tab.get_by_role("button", name="Add 2026-03-12 16:00")).to_be_visible()
+    entries = tab.locator("[data-read=entries]")
+    expect(entries).to_have_value(holding("2026-03-05 16:00-16:30 busy"))
+    expect(entries).to_have_value(holding("2026-03-12 09:30-10:00 Stand-up"))
+    expect(entries).not_to_have_value(holding("Supplier call"))
+
+
+def test_of_two_days_the_later_is_shown_though_the_first_is_still_read(page: Page):
+    tab, held = held_back(page, "2026-03-11")
+    tab.locator("[data-read=day]").fill("2026-03-18")
     page.wait_for_timeout(700)
     held[0].continue_()
     expect(tab.get_by_role("button", name="Add 2026-03-18 16:00")).to_be_visible()
+    known = tab.locator("[data-read=days]").input_value().split(",")
+    lines = tab.locator("[data-read=entries]").input_value().splitlines()
+    assert [line[:10] for line in lines if "Stand-up" in line] == known
+    assert len(known) == 9, "the first, too, is read once for all"
 
 
 def test_back_leads_from_ones_own_case_to_the_one_before(page: Page, server: Server):

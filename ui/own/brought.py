@@ -80,6 +80,8 @@ class Shown:
     """The days that the text is about: these and those shown before."""
     text: str
     """An entry a line."""
+    added: int | None
+    """How many lines at its end are new; None where it was read for the first time."""
 
     @classmethod
     def read(
@@ -95,14 +97,16 @@ class Shown:
         calendars that were dropped, the others as they stand in the text."""
         days = days_shown(reading, now)
         if not (new := tuple(day for day in days if day not in known)):
-            return cls(days, known, text)
+            return cls(days, known, text, 0)
         entries = entries_of(_calendars(event), brought.me, new)
-        lines = [*text.splitlines(), *map(written, on_days(entries, new, *brought.hours))]
+        added = list(map(written, on_days(entries, new, *brought.hours)))
+        lines = [*text.splitlines(), *added]
         if len(lines) > MAX_LINES:
             raise OwnError(
                 "your calendar", None, f"{len(lines):,} entries; at most {MAX_LINES} were expected"
             )
-        return cls(days, tuple(sorted({*known, *new})), "\n".join(lines))
+        whole = "\n".join(lines)
+        return cls(days, tuple(sorted({*known, *new})), whole, len(added) if known else None)
 
 
 def corrected(event: gr.EventData, brought: Brought, now: datetime) -> tuple[Reading, Shown]:

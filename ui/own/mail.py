@@ -70,6 +70,7 @@ def _draw(found: Understood) -> str:
 
 def _draw_calendar(shown: Shown, hours: tuple[time, time]) -> str:
     opens, closes = (f"{one:%H:%M}" for one in hours)
+    added = "" if shown.added is None else shown.added
     return (
         f'<section class="own-read" {render_nonce()}><h3>Your calendar</h3>'
         '<p class="hint">Click into a day to add half an hour, on an entry to take it out.</p>'
@@ -79,8 +80,8 @@ def _draw_calendar(shown: Shown, hours: tuple[time, time]) -> str:
         f'data-opens="{opens}" data-closes="{closes}"></div>'
         f'<input type="hidden" data-read="days" value="{",".join(map(str, shown.known))}">'
         '<label class="field"><span>The same as text, an entry a line</span>'
-        f'<textarea data-read="entries" rows="4" spellcheck="false">{as_given(shown.text)}'
-        "</textarea></label>"
+        f'<textarea data-read="entries" data-added="{added}" rows="4" spellcheck="false">'
+        f"{as_given(shown.text)}</textarea></label>"
         '<button type="button" class="primary" data-own-make>Answer it</button></section>'
     )
 
