@@ -1,8 +1,15 @@
-// A ticket played by hand: keeps what was typed and ticked when the server redraws after a call.
+// A ticket played by hand: keeps what was typed and ticked when the server redraws after a call, and the last
+// episode for when its ticket is come back to.
 const stage = () => element.querySelector(".episode");
 const blank = (episode) => ({ episode, query: "", resolution: "", confidence: "0.5", escalate: false, cited: new Set() });
 let draft = blank("");
 let asked = "";
+
+const KEPT = "rewarddesk:hand";
+const fits = (kept) => Array.isArray(kept?.cited);
+function keep() {
+  remember(KEPT, { ...draft, cited: [...draft.cited], scenario: stage().dataset.scenario });
+}
 
 function fill() {
   const box = element.querySelector("#ask-query");
@@ -18,6 +25,7 @@ function fill() {
 
 function ask(tool, said) {
   asked = tool;
+  keep();
   trigger("ask", { episode: draft.episode, tool, said });
 }
 function search(tool) {
@@ -40,6 +48,7 @@ element.addEventListener("input", ({ target }) => {
   else if (target.dataset.cite) draft.cited[target.checked ? "add" : "delete"](target.dataset.cite);
   else if (target.dataset.draft) draft[target.dataset.draft] = target.type === "checkbox" ? target.checked : target.value;
   else return;
+  keep();
   if (target.id !== "ask-query") fill();
 });
 element.addEventListener("submit", (event) => {
@@ -82,8 +91,11 @@ function lead() {
   element.querySelector("#ask-query, .panel:not([hidden]) h4")?.focus({ preventScroll: true });
 }
 function arrive() {
-  const episode = stage()?.dataset.episode ?? "";
-  if (episode !== draft.episode) draft = blank(episode);
+  const { episode = "", scenario } = stage()?.dataset ?? {};
+  const kept = recall(KEPT, fits);
+  if (episode !== draft.episode) draft = kept?.episode === episode ? { ...kept, cited: new Set(kept.cited) } : blank(episode);
+  const isLeft = kept?.scenario === scenario && kept?.episode !== episode;
+  if (episode && isLeft && chosenAt === null) trigger("resume", { episode: kept.episode });
   fill();
   if (asked) land();
   else if (stage() && chosenAt !== null) lead();

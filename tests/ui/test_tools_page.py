@@ -160,6 +160,25 @@ def test_an_episode_is_played_to_its_grade(page: Page):
     expect(page.locator("#tools .by")).to_contain_text("honest searcher")
 
 
+def test_a_ticket_played_by_hand_is_as_it_was_left_after_a_reload_and_after_back(page: Page):
+    opened(page, "you")
+    search(page, PROMPT)
+    resolution, calls = page.locator("[data-draft=resolution]"), page.locator(".rail li")
+    resolution.fill("Start it again.")
+    page.reload()
+    expect(calls).to_have_count(1)
+    expect(resolution).to_have_value("Start it again.")
+    search(page, "another search")
+    page.locator("#tools [data-run=cite_all]").click()
+    expect(page.locator("#tools .by")).to_contain_text("cite all")
+    page.go_back()
+    expect(resolution).to_have_value("Start it again.")
+    expect(calls).to_have_count(2)
+    page.locator("#tools [data-run=you]").click()
+    expect(resolution).to_have_value("")
+    expect(calls).to_have_count(0)
+
+
 def test_an_empty_resolution_is_not_sent(page: Page):
     opened(page, "you")
     page.locator(".hand [data-submit]").click()

@@ -109,6 +109,14 @@ class Tools:
             why = f"<b>This model cannot run:</b> {escaped(str(error))}."
             yield f'<p class="notice" role="alert">{why}</p>'
 
+    def on_resume(self, event: gr.EventData) -> str:
+        """A visitor's episode as they left it; if it is forgotten, what is drawn stays."""
+        try:
+            with self._episodes.locked(text_of(event, "episode")) as one:
+                return self.stage(one.ref, YOU, one.episode, one.id)
+        except GoneError:
+            return gr.skip()
+
     def on_ask(self, event: gr.EventData) -> str:
         """Search or read in a visitor's episode."""
         tool = one_of(text_of(event, "tool"), TOOLS[:-1], "tool")
@@ -146,12 +154,13 @@ class Tools:
         with gr.Column(elem_classes="pane tools-pane", min_width=0):
             notice = html()
             chosen = html("address.js", "tools.js")
-            stage = html("scroll.js", "case.js", "walk.js", "hand.js")
+            stage = html("scroll.js", "case.js", "walk.js", "remember.js", "hand.js")
         pieces = [notice, chosen, stage]
         first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
         writing = chosen.write(self.on_write, None, stage, **EACH, **inference.WRITING)
         # Opening something else ends the wait for a model.
         chosen.open(self.on_open, None, pieces, cancels=writing, **EACH, **GRADING)
+        stage.resume(self.on_resume, None, stage, **QUIET, **GRADING)
         stage.ask(self.on_ask, None, stage, **QUIET, **GRADING)
         stage.hand_in(self.on_hand_in, None, stage, **QUIET, **GRADING)
 
