@@ -1,6 +1,6 @@
 // The two answers: the vote, the status while one waits, and whether a match is running.
 const drawing = () => element.querySelector(".duel");
-const BUSY = ["waiting", "writing"];
+const busy = () => ["waiting", "writing"].includes(drawing()?.dataset.state);
 
 function say(state, words) {
   drawing().dataset.state = state;
@@ -8,8 +8,7 @@ function say(state, words) {
   tell();
 }
 function tell() {
-  const detail = BUSY.includes(drawing()?.dataset.state);
-  window.dispatchEvent(new CustomEvent("rewarddesk:writing", { detail }));
+  window.dispatchEvent(new CustomEvent("rewarddesk:writing", { detail: busy() }));
 }
 
 let halted = false;
@@ -23,7 +22,7 @@ window.addEventListener("rewarddesk:match", ({ detail }) => {
 });
 // Updates that the server sent before it got the stop may still arrive.
 function rest() {
-  if (halted && BUSY.includes(drawing().dataset.state)) say("stopped", "Stopped. What was written is not graded.");
+  if (halted && busy()) say("stopped", "Stopped. What was written is not graded.");
 }
 // The names and the scores begin above the vote.
 let voted = false;

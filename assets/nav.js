@@ -3,6 +3,7 @@ const root = document.documentElement;
 const tabs = [...element.querySelectorAll("a[data-tab]")].map((one) => one.dataset.tab);
 const name = document.title;
 // The first opening of each, which brings what it shows.
+const lost = element.querySelector("[data-lost]");
 const first = { home: "first_home", arena: "first_arena", inbox: "first_inbox", helpdesk: "first_helpdesk", tools: "first_tools", break: "first_break", training: "first_training" };
 
 function show(wanted) {
@@ -18,9 +19,18 @@ function show(wanted) {
     }
   }
   window.dispatchEvent(new Event("rewarddesk:tab"));
+  lost.hidden = true;
   if (first[tab]) trigger(first[tab]);
   delete first[tab];
 }
+// What was not brought is asked for again: by the button, or when the tab is opened the next time.
+watch("failed", () => {
+  const [event] = props.failed;
+  const tab = tabs.find((one) => event === `first_${one}`);
+  first[tab] = event;
+  lost.hidden = tab !== root.dataset.tab;
+});
+lost.querySelector("button").addEventListener("click", () => show(root.dataset.tab));
 const asked = () => new URLSearchParams(location.search).get("tab");
 
 inPlace(document, "a[data-tab]", (link) => {

@@ -1,22 +1,25 @@
 // Many cases: the count is chosen here, who plays in the controls above.
 const drawing = () => element.querySelector(".tournament");
+const news = () => element.querySelector('[role="status"]');
+const busy = () => drawing().dataset.state === "playing";
 
+function say(state, words) {
+  drawing().dataset.state = state;
+  element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = String(busy())));
+  if (!busy()) element.querySelector("progress")?.remove();
+  news().textContent = words;
+}
 function rest() {
-  if (!halted || drawing().dataset.state !== "playing") return;
-  drawing().dataset.state = "stopped";
-  element.querySelector("progress")?.remove();
-  const found = element.querySelector("table") ? element.querySelector('[role="status"]').textContent : "Nothing was finished yet.";
-  element.querySelector('[role="status"]').textContent = `Stopped. ${found}`;
-  element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = "false"));
+  if (!halted || !busy()) return;
+  say("stopped", `Stopped. ${element.querySelector("table") ? news().textContent : "Nothing was finished yet."}`);
 }
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button || button.ariaDisabled === "true") return;
   if (button.dataset.count) {
     halted = false;
-    drawing().dataset.state = "playing";
-    element.querySelectorAll("[data-count]").forEach((one) => (one.ariaDisabled = "true"));
-    element.querySelector('[role="status"]').textContent = "Waiting for a turn …";
+    element.querySelectorAll('[role="status"] ~ *').forEach((one) => one.remove());
+    say("playing", "Waiting for a turn …");
     // In the lane that the controls name: "run", "run_hub" or "run_endpoint".
     const detail = (lane, who) => trigger(lane, { ...who, count: button.dataset.count });
     window.dispatchEvent(new CustomEvent("rewarddesk:many", { detail }));

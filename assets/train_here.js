@@ -1,16 +1,20 @@
 // A run on the server: its preset, its steps, start and stop. Choices survive a redraw.
 const drawing = () => element.querySelector(".train-here");
 const field = (name) => element.querySelector(`select.${name}`);
-const say = (words) => (element.querySelector('[role="status"]').textContent = words);
+const busy = () => ["waiting", "running"].includes(drawing().dataset.state);
 const chosen = {};
+
+function say(state, words) {
+  drawing().dataset.state = state;
+  element.querySelector("[data-train]").ariaDisabled = String(busy());
+  element.querySelector('[role="status"]').textContent = words;
+}
 
 function rest() {
   for (const name of ["preset", "steps"]) if (chosen[name]) field(name).value = chosen[name];
-  const { state } = drawing().dataset;
-  if (!halted || !["waiting", "running"].includes(state)) return;
-  say(state === "waiting" ? "Stopped before it began." : "Stopped. What it learned is gone, the curve stays.");
-  drawing().dataset.state = "stopped";
-  element.querySelector("[data-train]").ariaDisabled = "false";
+  if (!halted || !busy()) return;
+  const began = drawing().dataset.state === "running";
+  say("stopped", began ? "Stopped. What it learned is gone, the curve stays." : "Stopped before it began.");
 }
 element.addEventListener("change", (event) => (chosen[event.target.className] = event.target.value));
 element.addEventListener("click", (event) => {
@@ -19,9 +23,7 @@ element.addEventListener("click", (event) => {
   if ("train" in button.dataset) {
     halted = false;
     trigger("train", { preset: field("preset").value, steps: field("steps").value });
-    drawing().dataset.state = "waiting";
-    button.ariaDisabled = "true";
-    say("Waiting for a turn: one run at a time trains here.");
+    say("waiting", "Waiting for a turn: one run at a time trains here.");
     window.dispatchEvent(new Event("rewarddesk:waiting"));
   }
   if ("stop" in button.dataset) stop();

@@ -18,6 +18,22 @@ EACH = {"trigger_mode": "multiple", **QUIET}
 all later ones."""
 
 
+def tell_failures(panel: gr.HTML, *events: Any) -> None:
+    """Tell a panel's scripts of events that fail or are refused (`ui/guard/calls.py`): what they
+    `watch` as "failed" is the event's name, and the time, so that it changes."""
+    for event in events:
+        [(_, name)] = event["targets"]
+        told = f'() => ({{__type__: "update", props: {{failed: ["{name}", Date.now()]}}}})'
+        event.failure(None, None, panel, js=told, **QUIET)
+
+
+def stoppable(panel: gr.HTML, *runs: Any) -> None:
+    """Have a panel's event `stop` end its runs (`assets/stop.js`), and its scripts hear of those
+    that fail (`assets/failed.js`)."""
+    panel.stop(None, None, None, cancels=[*runs], **QUIET)
+    tell_failures(panel, *runs)
+
+
 def html(*scripts: str, drawn: str = "") -> gr.HTML:
     """An HTML component with the named scripts of `assets/`, which share one scope.
 

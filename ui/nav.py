@@ -3,7 +3,9 @@
 What a tab shows is sent when it is opened for the first time, so that a visitor waits for one tab.
 """
 
-from ui.component import Listener, html
+from typing import Any
+
+from ui.component import Listener, html, tell_failures
 from ui.links import TABS, tab_href
 
 KEYS = {
@@ -34,6 +36,16 @@ def build() -> dict[str, Listener]:
         f'</span></summary><div><dl>{keys}</dl><label class="chip"><input type="checkbox" '
         "data-keys checked><span>Use these keys</span></label></div></details>"
         '<span class="unseen" role="status" data-shared></span></div>'
+        '<p class="notice buttons" role="alert" data-lost hidden>Not all of this tab could be '
+        "opened: the message that came up says why. "
+        '<button type="button">Try again</button></p>'
     )
     bar = html("address.js", "nav.js", "remember.js", "keys.js", "charts.js", "share.js", drawn=row)
-    return {name: getattr(bar, f"first_{name}") for name in TABS}
+
+    def first(name: str) -> Listener:
+        def listen(*bound: Any, **settings: Any) -> None:
+            tell_failures(bar, getattr(bar, f"first_{name}")(*bound, **settings))
+
+        return listen
+
+    return {name: first(name) for name in TABS}

@@ -148,6 +148,23 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     assert troubles == []
 
 
+WHY = "Many visitors wait for this just now. Try again in a minute."
+
+
+@pytest.fixture
+def refused(browser: Browser, address: str) -> Iterator[Page]:
+    """A fresh visitor, for what the page says of a request that it refuses (`refuse`): the browser
+    calls that an error."""
+    with browser.new_context(base_url=address) as context:
+        yield context.new_page()
+
+
+def refuse(page: Page) -> None:
+    """Have the next event refused, as one that finds its queue full."""
+    told = {"detail": WHY}
+    page.route("**/queue/join**", lambda one: one.fulfill(status=429, json=told), times=1)
+
+
 def copies(button: Locator) -> str:
     """Click a button that copies, and return what it says for two seconds after that."""
     button.page.evaluate(

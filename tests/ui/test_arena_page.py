@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.ui.conftest import serving
+from tests.ui.conftest import refuse, serving
 from ui import inference
 
 PATIENT = 90_000
@@ -285,6 +285,22 @@ def test_many_cases_are_stopped(page: Page):
     expect(stopped).to_contain_text("Stopped. Over")
     expect(stopped.locator(".standings tbody tr").first).to_contain_text("[")
     expect(stopped.locator("progress")).to_have_count(0)
+
+
+def test_what_was_refused_can_be_asked_for_again(refused: Page):
+    opened(refused, SCRIPTS)
+    refuse(refused)
+    refused.locator("#arena [data-run]").click()
+    expect(refused.locator('.duel[data-state="failed"]')).to_contain_text("nothing is running")
+    played(refused)
+    many = refused.locator(".tournament")
+    for state in ("failed", "done", "failed"):
+        if state == "failed":
+            refuse(refused)
+        many.locator('[data-count="12"]').click()
+        expect(many).to_have_attribute("data-state", state, timeout=PATIENT)
+    expect(many).to_contain_text("nothing is running")
+    expect(many.locator("table")).to_have_count(0)
 
 
 def test_two_visitors_play_at_once_and_see_their_own(page: Page, browser: Browser, address: str):

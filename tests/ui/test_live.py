@@ -22,7 +22,7 @@ from desks import load
 from graders import grade
 from tests.tiny_model import save_tiny
 from tests.training.taught_model import taught
-from tests.ui.conftest import serving
+from tests.ui.conftest import WHY, refuse, serving
 from tests.ui.live_app import HOSTILE, PAUSE, PIECES
 from training.models import policies, policy
 from training.models.base import write_hashes
@@ -476,3 +476,24 @@ def test_who_clicks_before_the_case_is_there_is_told_so_and_answered_once_it_is(
     page.locator(".policies:visible").evaluate("(one, it) => (one.dataset.scenario = it)", scenario)
     page.evaluate("window.dispatchEvent(new Event('rewarddesk:opened'))")
     state(panel, "done")
+
+
+def test_what_was_refused_can_be_asked_for_again(refused: Page):
+    panel = opened(refused, INBOX)
+    write, news = panel.get_by_role("button", name="As it comes"), panel.get_by_role("status").first
+    refuse(refused)
+    write.click()
+    state(panel, "failed")
+    expect(news).to_contain_text("nothing is running")
+    expect(refused.get_by_text(WHY)).to_be_visible()
+    write.click()
+    state(panel, "done")
+
+
+def test_an_own_case_from_before_a_restart_is_told_of(page: Page):
+    panel = opened(page, INBOX)
+    page.locator(".policies:visible").evaluate("one => (one.dataset.scenario = 'own:x:y')")
+    panel.get_by_role("button", name="As it comes").click()
+    state(panel, "failed")
+    expect(panel.get_by_role("status").first).to_contain_text("nothing is running")
+    expect(page.get_by_text("own case is no longer known: read it again")).to_be_visible()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from desks import load
+from tests.ui.conftest import WHY, refuse
 from ui.inbox import tab as inbox
 from ui.links import Ref
 from ui.workbench.browse import MAX_ROWS
@@ -72,6 +73,28 @@ def test_a_case_is_open_at_once_in_both_tabs(page: Page):
     expect(page).to_have_title("Help desk · RewardDesk")
     page.get_by_role("link", name="Home", exact=True).click()
     expect(page).to_have_title("RewardDesk")
+
+
+def test_a_tab_that_could_not_be_opened_says_so_and_can_be_tried_again(refused: Page):
+    page, told = refused, refused.get_by_text("Not all of this tab could be opened")
+    page.goto("")
+    expect(page.locator(".home .hero")).to_be_visible()
+    refuse(page)
+    page.get_by_role("link", name="Inbox", exact=True).click()
+    expect(told).to_be_visible()
+    expect(page.get_by_text(WHY)).to_be_visible()
+    before = "one => getComputedStyle(one, '::before').content"
+    assert page.locator("#inbox .bench").evaluate(before) == "none", "it does not say to wait"
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".letter:visible")).to_be_visible()
+    expect(told).to_be_hidden()
+    refuse(page)
+    page.get_by_role("link", name="Help desk", exact=True).click()
+    expect(told).to_be_visible()
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(told).to_be_hidden()
+    page.get_by_role("link", name="Help desk", exact=True).click()
+    expect(page.locator(".passage:visible").first).to_be_visible()
 
 
 @pytest.mark.parametrize("tab", ["inbox", "helpdesk", "break", "training"])

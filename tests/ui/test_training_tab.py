@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pyarrow import parquet
 
-from tests.ui.conftest import copies, serving
+from tests.ui.conftest import copies, refuse, serving
 from training.runs.record import read_steps
 from ui.runs.records import RUNS
 from ui.runs.train_here import offered
@@ -266,3 +266,17 @@ def test_a_run_is_started_watched_and_stopped(page: Page, browser: Browser, addr
     expect(page.locator(".train-here [role=status]")).to_contain_text("Stopped.")
     expect(page.locator("[data-train]")).to_have_attribute("aria-disabled", "false")
     assert page.locator("select.steps").input_value() == "10", "what was chosen stays chosen"
+
+
+@pytest.mark.skipif(not offered(), reason="no base is shipped")
+def test_a_run_that_was_refused_can_be_started_again(refused: Page):
+    opened(refused)
+    news, train = refused.locator(".train-here [role=status]"), refused.locator("[data-train]")
+    refuse(refused)
+    train.click()
+    expect(news).to_contain_text("nothing is running")
+    expect(train).to_have_attribute("aria-disabled", "false")
+    train.click()
+    expect(refused.locator('.train-here[data-state="running"]')).to_be_visible()
+    refused.locator(".train-here [data-stop]").click()
+    expect(news).to_contain_text("Stopped.")

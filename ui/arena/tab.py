@@ -21,7 +21,7 @@ from ui.arena import lanes, playing, preferences, tournament
 from ui.arena.contenders import Contender, Match, is_local_only, opening
 from ui.arena.votes import Choice
 from ui.arena.voting import FinishedMatch, Voting
-from ui.component import EACH, QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html, stoppable, tell_failures
 from ui.drawing import escaped
 from ui.events import broken_link, one_of, refused, refusing, text_of, voter_of
 from ui.evidence import NO_EVIDENCE
@@ -183,9 +183,11 @@ class Arena:
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 case = html("scroll.js", "case.js", "folds.js")
             with gr.Column(elem_classes="pane result-pane", min_width=0):
-                result = html("scroll.js", "case.js", "remember.js", "voter.js", "duel.js")
+                result = html(
+                    "scroll.js", "case.js", "remember.js", "voter.js", "failed.js", "duel.js"
+                )
             with gr.Column(elem_classes="pane", min_width=0):
-                many = html("stop.js", "tournament.js")
+                many = html("stop.js", "failed.js", "tournament.js")
             with gr.Column(elem_classes="pane", min_width=0):
                 votes = html("votes.js", drawn=preferences.idle())
         pieces = [controls, case, result, many]
@@ -193,10 +195,10 @@ class Arena:
         controls.open(self.on_open, None, pieces, **EACH)
         running = lanes.events(controls, self.on_run, [result, finished], lanes.MATCHES)
         controls.stop(None, None, None, cancels=running, **QUIET)
+        tell_failures(result, *running)
         result.vote(self.on_vote, finished, [result, finished, votes], **QUIET, **GRADING)
         votes.read(self._voting.table, None, votes, **QUIET, **GRADING)
-        matches = lanes.events(many, self.on_many, many, lanes.TOURNAMENTS)
-        many.stop(None, None, None, cancels=matches, **QUIET)
+        stoppable(many, *lanes.events(many, self.on_many, many, lanes.TOURNAMENTS))
 
 
 def _seed(text: str) -> str:

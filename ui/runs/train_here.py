@@ -23,7 +23,7 @@ from training.models.gpu import borrowing, gpu_lent
 from training.rl.presets import Preset, read_preset
 from training.runs.record import ADAPTER, RecordError
 from training.runs.run import read_run
-from ui.component import EACH, QUIET, html
+from ui.component import EACH, QUIET, html, stoppable
 from ui.drawing import aria_bool, escaped, number_of, render_nonce
 from ui.events import one_of, text_of
 from ui.guard.sessions import while_watched
@@ -236,8 +236,7 @@ class TrainHere:
         if not offered():
             return
         exports.folder()  # registered at the start, since another process may fill it
-        panel = html("address.js", "stop.js", "train_here.js", drawn=idle())
+        panel = html("address.js", "stop.js", "failed.js", "train_here.js", drawn=idle())
         turn = html("turn.js", drawn='<p class="turn" hidden></p>')
-        running = panel.train(self.on_train, None, panel, **EACH, **RUNNING)
-        panel.stop(None, None, None, cancels=running, **QUIET)
+        stoppable(panel, panel.train(self.on_train, None, panel, **EACH, **RUNNING))
         turn.look(self.on_look, None, turn, **QUIET)

@@ -17,7 +17,7 @@ from desks.cases import has_key
 from graders import Grade, as_reported, grade, grading
 from graders.grading import Policy
 from ui import inference, score_card
-from ui.component import EACH, QUIET, Listener, html
+from ui.component import EACH, QUIET, Listener, html, stoppable
 from ui.drawing import escaped, humanized, script_name
 from ui.events import broken_link, completion, one_of, refused, refusing, text_of
 from ui.evidence import NO_EVIDENCE, PromptEvidence
@@ -215,7 +215,7 @@ class Bench:
                 rows = html("address.js", "scroll.js", "list.js")
             if panel := live.Panel.of(self.tab, self.desk, tuple(self.blank), self.outcome):
                 with gr.Column(elem_classes="pane live-pane", min_width=0):
-                    models = html("scroll.js", "case.js", "stop.js", "live.js", drawn=panel.idle())
+                    models = html(*live.SCRIPTS, drawn=panel.idle())
             with gr.Column(elem_classes="pane case-pane", min_width=0):
                 notice = html()
                 case = html("scroll.js", "case.js", "folds.js", "arrows.js", "pick.js")
@@ -251,5 +251,5 @@ class Bench:
             with own_pane:
                 self.bring(self.opened, [notice, *pieces], answering)
         if panel:
-            writing = models.write(panel.on_write, None, models, **EACH, **inference.WRITING)
-            models.stop(None, None, None, cancels=writing, **QUIET)
+            run = models.write(panel.on_write, None, models, **EACH, **inference.WRITING)
+            stoppable(models, run)

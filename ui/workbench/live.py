@@ -22,6 +22,7 @@ from ui.links import Ref
 from ui.own.ref import OwnRef, reference
 from ui.workbench.prompt import user_message
 
+SCRIPTS = ("scroll.js", "case.js", "stop.js", "failed.js", "live.js")
 BOTH = "both"
 SAMPLED, JSON = "sampled", "json"
 OPTIONS = {SAMPLED: "vary the words (temperature 1)", JSON: "force valid JSON (by a grammar)"}
