@@ -133,6 +133,7 @@ function draw() {
   shows("right");
   where();
   arrive();
+  window.dispatchEvent(new CustomEvent("rewarddesk:case", { detail: { ...drawn() } }));
   if (brought) compare(brought);
 }
 watch("value", draw);

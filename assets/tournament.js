@@ -9,13 +9,23 @@ function say(state, words) {
   if (!busy()) element.querySelector("progress")?.remove();
   news().textContent = words;
 }
+// Another desk or difficulty ends a run; what it found stays, and says of what.
+let next; // what the controls name
+const place = () => next && (element.querySelector("[data-next]").textContent = `Next: ${next.many}.`);
+window.addEventListener("rewarddesk:case", ({ detail }) => {
+  if (busy() && (next.desk !== detail.desk || next.tier !== detail.tier)) stop();
+  next = detail;
+  place();
+});
+watch("value", place);
+
 function rest() {
   if (!halted || !busy()) return;
   say("stopped", `Stopped. ${element.querySelector("table") ? news().textContent : "Nothing was finished yet."}`);
 }
 element.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (!button || button.ariaDisabled === "true") return;
+  if (!button || button.ariaDisabled === "true" || !next) return;
   if (button.dataset.count) {
     halted = false;
     element.querySelectorAll('[role="status"] ~ *').forEach((one) => one.remove());

@@ -1,5 +1,6 @@
 """The Arena without a browser: who may answer, what is shown when, and what is refused."""
 
+import base64
 import json
 import re
 import socket
@@ -498,7 +499,7 @@ def test_an_address_that_names_nothing_opens_the_first_match_and_says_so(tab, qu
 def test_an_address_opens_its_match_again(tab):
     query = {"desk": "it_triage", "scenario": "easy-eval-9", "left": "scripted:oracle"}
     request = SimpleNamespace(query_params={"tab": "arena", "seed": "77", **query})
-    controls, case, panel, _ = tab.on_load(request)
+    controls, case, panel = tab.on_load(request)
     assert 'data-scenario="easy-eval-9"' in controls
     assert 'data-seed="77"' in controls
     assert "data-sampled checked" in controls
@@ -545,11 +546,28 @@ def test_many_cases_end_with_a_paired_interval():
     assert tournament.idle().count("data-count") == len(tournament.COUNTS)
 
 
+def test_the_table_of_many_cases_says_of_which_cases_it_is():
+    one = match("it_triage", "scripted:always_escalate")
+    *_, last = tournament.run(one.first, one.second, "medium", 12)
+    assert "Help desk, medium: over 12 cases" in last
+    saved = base64.b64decode(re.search('base64,([^"]+)', last)[1]).decode()
+    rows = [json.loads(line) for line in saved.splitlines()]
+    assert {(row["desk"], row["tier"]) for row in rows} == {("it_triage", "medium")}
+
+
+def test_with_an_own_case_it_is_said_on_what_many_cases_are_played(tab):
+    told = {"desk": "it_triage", "tier": "easy", "scenario": str(own_ticket())}
+    controls, *_ = tab.on_open(said(**ASKED | told))
+    assert 'data-many="Help desk, easy, since your own case has no difficulty"' in controls
+    controls, *_ = tab.on_open(said(**ASKED, tier="easy"))
+    assert 'data-many="Inbox, medium"' in controls, "the tier is the case’s"
+
+
 def test_the_table_stands_while_the_cases_are_played():
     first, second = match("exec_assist").first, match("exec_assist").second
     [early] = [one for one in tournament.run(first, second, "easy", 12) if "12 of 24" in one]
     assert 'data-state="playing"' in early
-    assert "Over 6 cases, B is +" in early
+    assert "Inbox, easy: over 6 cases, B is +" in early
     assert '<table class="standings">' in early
 
 

@@ -279,12 +279,32 @@ def test_many_cases_are_stopped(page: Page):
     expect(page.locator('.tournament[data-state="playing"] progress')).to_be_visible(
         timeout=PATIENT
     )
-    expect(page.locator(".tournament")).to_contain_text("Over 6 cases", timeout=PATIENT)
+    expect(page.locator(".tournament")).to_contain_text("over 6 cases", timeout=PATIENT)
     page.locator(".tournament [data-stop]").click()
     stopped = page.locator('.tournament[data-state="stopped"]')
-    expect(stopped).to_contain_text("Stopped. Over")
+    expect(stopped).to_contain_text("Stopped. Help desk, easy: over")
     expect(stopped.locator(".standings tbody tr").first).to_contain_text("[")
     expect(stopped.locator("progress")).to_have_count(0)
+
+
+@with_models
+def test_another_desk_or_difficulty_ends_many_cases_and_another_case_does_not(page: Page):
+    opened(page, POCKETS)
+    many, controls = page.locator(".tournament"), page.locator(".arena-controls")
+    expect(many.locator(".hint").first).to_contain_text("Next: Help desk, easy.")
+    many.locator('[data-count="48"]').click()
+    expect(many).to_contain_text("Help desk, easy: over 6 cases", timeout=PATIENT)
+    controls.locator("[data-random]").click()
+    expect(controls).not_to_have_attribute("data-scenario", "easy-eval-4")
+    expect(many).to_have_attribute("data-state", "playing")
+    controls.locator('[data-tier="hard"]').click()
+    expect(many).to_have_attribute("data-state", "stopped")
+    expect(many).to_contain_text("Stopped. Help desk, easy: over")
+    expect(many.locator(".hint").first).to_contain_text("Next: Help desk, hard.")
+    page.wait_for_timeout(3_000)
+    expect(many).to_have_attribute("data-state", "stopped")
+    many.locator('[data-count="12"]').click()
+    expect(many).to_contain_text("Help desk, hard: over 12 cases", timeout=PATIENT)
 
 
 def test_what_was_refused_can_be_asked_for_again(refused: Page):

@@ -4,6 +4,7 @@ import html as markup
 from collections.abc import Mapping
 
 from desks import DESKS, TIERS
+from ui.arena import tournament
 from ui.arena.contenders import Contender, offered
 from ui.drawing import escaped, render_nonce, switch
 from ui.links import Ref
@@ -35,11 +36,14 @@ def draw(
     own = isinstance(ref, OwnRef)
     tier = TIERS[0] if own else ref.tier
     called = "Your own case" if own else f"Case {ref}"
+    why = ", since your own case has no difficulty" if own else ""
+    many = f"{tournament.played_on(desk, tier)}{why}"
     where = '<p class="notice calm" data-where></p>' if own else ""
     places = {name: one.workplace for name, one in DESKS.items()}
     return (
         f'<section class="arena-controls" data-desk="{desk}" data-scenario="{ref}" '
-        f'data-tier="{tier}" data-seed="{seed}" {render_nonce()}><p>{WHAT_FOR}</p>{news}{where}'
+        f'data-tier="{tier}" data-many="{many}" data-seed="{seed}" {render_nonce()}>'
+        f"<p>{WHAT_FOR}</p>{news}{where}"
         f'<div class="arena-row">{switch("Desk", "desk", places, desk)}'
         f"{switch('Difficulty', 'tier', dict(zip(TIERS, TIERS, strict=True)), '' if own else tier)}"
         '<button type="button" data-random>Another case</button>'

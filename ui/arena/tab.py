@@ -53,8 +53,8 @@ class Arena:
 
     def opened(
         self, match: Match, seed: str = "", news: str = "", ticked: Collection[str] = ()
-    ) -> tuple[str, str, str, str]:
-        """The controls and the case, with no answers and no table yet. A seed implies `sampled`."""
+    ) -> tuple[str, str, str]:
+        """The controls and the case, with no answers yet. A seed implies `sampled`."""
         bench, sampled = self._benches[match.desk], "sampled" in ticked or bool(seed)
         who = match.first.spec, match.second.spec
         controls = arena_controls.draw(
@@ -63,7 +63,7 @@ class Arena:
         scenario = bench.scenario(match.ref)
         inference.read_ahead(match.desk, who, load(match.desk).prompt(scenario))
         case = bench.case(scenario, None, NO_EVIDENCE)
-        return controls, case, playing.panel("idle"), tournament.idle()
+        return controls, case, playing.panel("idle")
 
     # --- events ---
 
@@ -187,10 +187,10 @@ class Arena:
                     "scroll.js", "case.js", "remember.js", "voter.js", "failed.js", "duel.js"
                 )
             with gr.Column(elem_classes="pane", min_width=0):
-                many = html("stop.js", "failed.js", "tournament.js")
+                many = html("stop.js", "failed.js", "tournament.js", drawn=tournament.idle())
             with gr.Column(elem_classes="pane", min_width=0):
                 votes = html("votes.js", drawn=preferences.idle())
-        pieces = [controls, case, result, many]
+        pieces = [controls, case, result]
         first_opened(self.on_load, None, pieces, **QUIET, **OPENING)
         controls.open(self.on_open, None, pieces, **EACH)
         running = lanes.events(controls, self.on_run, [result, finished], lanes.MATCHES)

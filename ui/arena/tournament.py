@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any
 
-from desks import Scenario, Tier, load
+from desks import DESKS, Scenario, Tier, load
 from training.common.files import json_lines
 from training.evals.measures import HEADLINES, Assessment, Group, assess, measures, paired
 from training.models.policy import PolicyError
@@ -27,6 +27,11 @@ INTERVAL = ("mean", "low", "high")
 def idle() -> str:
     """The panel before anything was run."""
     return _draw("idle", "", "")
+
+
+def played_on(desk: str, tier: Tier) -> str:
+    """Which cases are played, in words."""
+    return f"{DESKS[desk].workplace}, {tier}"
 
 
 def run(first: Contender, second: Contender, tier: Tier, count: int) -> Iterator[str]:
@@ -83,16 +88,19 @@ def _result(
     means = [{n: _mean([one[n] for one in kept]) for n in kept[0]} for kept in values]
     compared = [n for n in means[0] if means[0][n] is not None or means[1][n] is not None]
     rows = "".join(_row(n, means[0][n], means[1][n], gaps[n]) for n in compared)
+    desk, tier = cases[0].desk, cases[0].tier
     table = [
-        {"measure": n, "a": means[0][n], "b": means[1][n], "cases": len(cases)}
+        {"desk": desk, "tier": tier, "cases": len(cases)}
+        | {"measure": n, "a": means[0][n], "b": means[1][n]}
         | {f"difference_{part}": gaps[n][part] for part in INTERVAL}
         for n in compared
     ]
     saved = download.link("arena.jsonl", json_lines(table), "↓ This table, JSONL")
     mean, low, high = (signed(gaps["total"][part]) for part in INTERVAL)
     news = (
-        f"Over {len(cases)} cases, B is {mean} against A, with a 95 % interval from {low} to "
-        f"{high}: {gaps['wins']} better, {gaps['ties']} the same, {gaps['losses']} worse."
+        f"{played_on(desk, tier)}: over {len(cases)} cases, B is {mean} against A, with a 95 % "
+        f"interval from {low} to {high}: {gaps['wins']} better, {gaps['ties']} the same, "
+        f"{gaps['losses']} worse."
     )
     heads = "".join(map(duel.head, duel.LETTERS, names))
     return news, (
@@ -131,9 +139,9 @@ def _draw(state: str, news: str, result: str) -> str:
     )
     return (
         f'<section class="tournament" data-state="{state}"><div class="live-head">'
-        '<h3 id="many">On many cases of this difficulty</h3>'
+        '<h3 id="many">On many cases</h3>'
         f'<div class="buttons" role="group" aria-labelledby="many">{buttons}</div>'
         '<button type="button" class="stop" data-stop>■ Stop</button></div>'
-        '<p class="hint">Both answer the same held-out cases, and are compared case '
-        f'by case.</p><div role="status">{news}</div>{result}</section>'
+        '<p class="hint">Both answer the same held-out cases, and are compared case by case. '
+        f'<span data-next></span></p><div role="status">{news}</div>{result}</section>'
     )
