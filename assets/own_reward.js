@@ -128,4 +128,9 @@ if (linked) {
   } catch {
     state.textContent = "The link is damaged: the example stands here instead.";
   }
+  // What is drawn above it pushes it down: it is brought back until the visitor does something.
+  const pushed = new ResizeObserver(() => bring(element));
+  pushed.observe(element.closest(".tab"));
+  for (const act of ["wheel", "touchstart", "pointerdown", "keydown"])
+    addEventListener(act, () => pushed.disconnect(), { once: true, capture: true });
 }

@@ -1,5 +1,6 @@
 """A reward of a visitor's own is proved in the visitor's browser: real Pyodide, real Chromium."""
 
+import base64
 import json
 import os
 import re
@@ -153,6 +154,28 @@ def test_a_link_opens_it_elsewhere_and_runs_nothing(
         # The level is named now, and the reward still is.
         other.wait_for_url(re.compile("&at=.*#own-reward="))
         other.context.close()
+
+
+def test_a_link_opens_the_page_at_the_reward_until_one_scrolls_away(
+    browser: Browser, address: str
+) -> None:
+    told = base64.b64encode(json.dumps([STRICT, "{}", "answer"]).encode()).decode()
+    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(f"{address}?tab=break#own-reward={told}")
+    page.wait_for_url("**&at=**")
+    expect(page.locator('[name="code"]')).to_have_value(STRICT)
+    page.wait_for_timeout(1_000)
+    heading = page.get_by_role("heading", name="Your own reward")
+    expect(heading).to_be_in_viewport()
+    grow = "by => (document.querySelector('.ladder').style.paddingBottom = by)"
+    page.evaluate(grow, "2000px")
+    expect(heading).to_be_in_viewport()
+    page.mouse.wheel(0, -1_500)
+    page.wait_for_timeout(500)
+    page.evaluate(grow, "2100px")
+    page.wait_for_timeout(500)
+    expect(heading).not_to_be_in_viewport()
+    page.context.close()
 
 
 def test_what_is_pasted_reaches_nothing_of_the_page(visitor: Page) -> None:

@@ -44,7 +44,7 @@ rewardproof my_rewards.py:reward --tasks tasks.jsonl --good answer"""
 def build() -> None:
     """The panel."""
     with gr.Column(elem_classes="pane own-reward-pane", min_width=0):
-        html("own_reward.js", drawn=draw())
+        html("scroll.js", "own_reward.js", drawn=draw())
 
 
 def draw() -> str:
