@@ -4,12 +4,12 @@
 
 First what training came to on each of our desks, which is the README's table.
 
-Then a row for each evaluated run in `assets/runs/`, from its record alone: what it was paid by; for
-the base and the trained model, the mean grade by tier and, with 95 % intervals, the share of
-correct answers, the share that the referee rules done, and the grade that the desk's report would
-have given; the share of correct answers under greedy decoding and, for runs trained in other
-voices, sampled in all voices; and the run's health. Under a run that began with a warm start is a
-row of the same model without it, zero-shot.
+Then a row for each evaluated run in `assets/runs/`, from its record alone: what it was paid by, and
+in how many steps; for the base and the trained model, the mean grade by tier and, with 95 %
+intervals, the share of correct answers, the share that the referee rules done, and the grade that
+the desk's report would have given; the share of correct answers under greedy decoding and, for
+runs trained in other voices, sampled in all voices; and the run's health. Under a run that began
+with a warm start is a row of the same model without it, zero-shot.
 
 Then a row for each evaluation that stands beside an adapter of the pretrained model in
 `assets/models/`, its warm start or what it became, or beside the record of a course whose adapter
@@ -37,8 +37,8 @@ from training.runs.record import RUNS, RecordError
 from training.runs.run import Run, interval, read_runs
 
 HEADS = (
-    *("run", "paid by", *TIERS, "correct", "referee", "report's grade", "greedy", "all voices"),
-    "health",
+    *("run", "paid by", "steps", *TIERS, "correct", "referee", "report's grade"),
+    *("greedy", "all voices", "health"),
 )
 SUMMARY_HEADS = (
     *("desk", "pocket model", "best script, same cases"),
@@ -92,8 +92,9 @@ def _rows(run: Run) -> list[list[str]]:
         both = [run.evaluation["policies"][who] for who in (BASE, TRAINED)]
         totals = [_arrow(*(one["tiers"][tier]["total"] for one in both)) for tier in TIERS]
         shares = [_change(*both, name) for name in ("correct", "referee", "as_reported")]
-        beside = [_correct_share(run.greedy), _correct_share(run.voices)]
-        rows = [[run.name, _paid_by(run.config), *totals, *shares, *beside, _health(run)]]
+        beside = [_correct_share(run.greedy), _correct_share(run.voices), _health(run)]
+        trained = [_paid_by(run.config), str(run.curves["reward"][-1][0])]
+        rows = [[run.name, *trained, *totals, *shares, *beside]]
         if ZERO_SHOT in run.evaluation["policies"]:
             rows.append(_zero_shot_row(run))
         return rows
@@ -108,7 +109,7 @@ def _zero_shot_row(run: Run) -> list[str]:
     shares = [_share(one, name) for name in ("correct", "referee", "as_reported")]
     greedy = run.greedy.get("policies", {}).get(ZERO_SHOT)
     greedily = _two_digits(interval(greedy["overall"]["correct"])["mean"]) if greedy else NONE
-    return [f"{run.name}: zero-shot", NONE, *totals, *shares, greedily, NONE, NONE]
+    return [f"{run.name}: zero-shot", NONE, NONE, *totals, *shares, greedily, NONE, NONE]
 
 
 def adapters(models: Path) -> str:

@@ -65,12 +65,14 @@ def case(scenario: TriageScenario, grade: Grade | None, evidence: PromptEvidence
 
 
 def outcome(scenario: TriageScenario, grade: Grade) -> str:
-    """What an answer claims, and the passages that it cites or that support it."""
+    """What an answer claims, and what it cites or what supports it: passages, and the ticket."""
     action: TriageAction = grade.action
     found = passages.claims_of(scenario, action)
     wanted = {*action.citations, *(claim.source.where for claim in found if claim.source)}
     used = [passage for passage in scenario.passages if passage.id in wanted]
-    return f"{_answered(grade, found)}{passages.draw(used, action.citations, found=found)}"
+    ticket = scenario.ticket if scenario.ticket.id in wanted else None
+    drawn = passages.draw(used, action.citations, found=found, ticket=ticket)
+    return f"{_answered(grade, found)}{drawn}"
 
 
 def _answered(grade: Grade, found: Sequence[Claim] = ()) -> str:

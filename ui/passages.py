@@ -60,8 +60,10 @@ def draw(
     cited: Collection[str],
     evidence: PromptEvidence = NO_EVIDENCE,
     found: Sequence[Claim] = (),
+    ticket: Ticket | None = None,
 ) -> str:
-    """The passages; those whose ids are in `cited` are marked as the answer's sources."""
+    """The passages; those whose ids are in `cited` are marked as the answer's sources. A ticket
+    that is not drawn elsewhere comes after them."""
     cards = "".join(
         card(
             one.id,
@@ -72,6 +74,9 @@ def draw(
         )
         for one in passages
     )
+    if ticket:
+        said = f'<p class="body">{_sources(ticket.id, ticket.body, evidence, found)}</p>'
+        cards += card(ticket.id, ticket.subject, said, cited=False)
     known = {one.id for one in passages}
     invented = [one for one in dict.fromkeys(cited) if one not in known]
     note = (

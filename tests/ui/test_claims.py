@@ -278,6 +278,8 @@ def test_the_wall_is_a_number_until_it_is_unfolded(claims, kept):
     assert unfolded.count("<article") == book.ON_WALL
     assert "Fool 11" in unfolded
     assert "Fool 0" not in unfolded
+    assert "The newest 10 are shown." in unfolded
+    assert "are shown" not in folded
 
 
 def test_a_link_opens_a_claim_with_its_answer(tab, kept):

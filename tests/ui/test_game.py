@@ -98,6 +98,22 @@ def test_before_the_first_answer_the_goal_is_told(tab):
     assert f"; {goal} is enough" in tab.meter(game.OPENS, winning(game.OPENS))
 
 
+@pytest.mark.parametrize(
+    ("total", "goal", "shown"),
+    [
+        (0.5, 0.62, ("0.50", "0.62")),
+        (0.6204, 0.6216, ("0.620", "0.622")),
+        (0.62009, 0.62011, ("0.62009", "0.62011")),
+        (0.62, 0.62, ("0.62", "0.62")),
+        (0.624, 0.62, ("0.62", "0.62")),
+    ],
+)
+def test_what_is_paid_too_little_does_not_look_enough(
+    total: float, goal: float, shown: tuple[str, str]
+) -> None:
+    assert verdict.told_apart(total, goal) == shown
+
+
 def test_an_answer_that_is_no_action_is_told_of_in_words(tab):
     booked = {"title": "", "start": "", "end": "2026-03-02T10:30", "attendees": []}
     asked = {"calendar_action": "book", "meeting_details": booked}

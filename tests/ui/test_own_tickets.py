@@ -153,6 +153,17 @@ def test_without_a_key_no_answer_is_called_correct_and_there_is_no_oracle():
     assert "The report" not in score
 
 
+def test_a_long_list_of_past_tickets_says_that_it_is_cut():
+    rows = "".join(f"Disk {n},Full.\n" for n in range(tickets.MAX_LISTED + 1))
+    whole, cut = (
+        tickets.past(said(name="t.csv", text=f"subject,body\n{one}"))
+        for one in (rows.rpartition("Disk")[0], rows)
+    )
+    assert whole.count("<li>") == cut.count("<li>") == 100
+    assert "The first" not in whole
+    assert "The first 100 of 101 tickets." in cut
+
+
 def test_past_tickets_are_listed_as_text():
     drawn = tickets.past(said(name="t.csv", text="subject,body\n<b>Disk</b>,<script>x\n"))
     assert "&lt;b&gt;Disk" in drawn

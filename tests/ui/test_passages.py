@@ -1,9 +1,13 @@
 """Which of the shown texts a sentence of an answer rests on."""
 
+import re
+
 import pytest
 
 from desks import load
 from desks.it_triage.models import Passage, TriageAction, TriageScenario
+from envs import grade
+from ui.help_desk import outcome
 from ui.passages import claims_of
 
 CASE = load("it_triage").scenario(0, "easy", "eval")
@@ -70,3 +74,13 @@ def test_that_no_article_applies_rests_on_nothing_shown(resolution: str, rests: 
     shown = (Passage(id="KB-0001", title="One", text=FIX),)
     case = CASE.model_copy(update={"passages": shown, "truth": truth})
     assert [one.number for one in claims_of(case, answer) if one.source] == rests
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_number_beside_an_answer_leads_to_a_text_that_is_drawn(seed: int) -> None:
+    case = load("it_triage").scenario(seed, "easy", "eval")
+    answer = TriageAction(citations=[], resolution=case.ticket.body, confidence=0.5, escalate=True)
+    drawn = outcome(case, grade(case, answer.model_dump_json()))
+    led_to, ids = (set(re.findall(rf'{name}="#?([^"]+)"', drawn)) for name in ("href", "id"))
+    assert any(case.ticket.id in one for one in led_to), "some sentence rests on the ticket"
+    assert led_to <= ids

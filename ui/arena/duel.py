@@ -192,7 +192,7 @@ def _difference(answers: Sequence[Answer], grades: Sequence[Grade]) -> str:
         for one in seen
     )
     if not rows:
-        return '<p class="hint same-action">Both answers are the same.</p>'
+        return '<p class="hint">Both answers are the same.</p>'
     heads = "".join(head(one.letter, one.name) for one in answers)
     return (
         '<figure class="difference"><figcaption>Where they differ</figcaption>'

@@ -12,7 +12,7 @@ def notice(one: StoredAttempt, today: str) -> str:
     """Who made an attempt and when, what it says and what it is paid; `today` is the graders'
     current version."""
     said = told(one)
-    day = time.strftime("%d %B %Y", time.gmtime(one.made))
+    day = time.strftime("%-d %B %Y", time.gmtime(one.made))
     who = escaped(one.player) or "somebody without a name"
     older = (
         ""

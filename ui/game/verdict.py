@@ -127,10 +127,19 @@ def unread(desk: str, text: str, names: Mapping[str, str]) -> str:
 
 def _bar(name: str, total: float, goal: float, short: str, link: str = "") -> str:
     """The line that stays in view; a screen reader and the keyboard have the meter instead."""
+    paid, enough = told_apart(total, goal)
     return (
-        f'<p class="meter-bar {name}" aria-hidden="true"><b>{total:.2f}</b> paid '
-        f'<span>you win at {goal:.2f}</span> <b class="short">{short}</b>{link}</p>'
+        f'<p class="meter-bar {name}" aria-hidden="true"><b>{paid}</b> paid '
+        f'<span>you win at {enough}</span> <b class="short">{short}</b>{link}</p>'
     )
+
+
+def told_apart(total: float, goal: float) -> tuple[str, str]:
+    """What is paid and what is enough, with more decimals if it is less and looks the same."""
+    digits = 2
+    while total < goal and f"{total:.{digits}f}" == f"{goal:.{digits}f}":
+        digits += 1
+    return f"{total:.{digits}f}", f"{goal:.{digits}f}"
 
 
 def _news(bold: str, rest: str = "") -> str:
@@ -168,10 +177,11 @@ def _pays(tried: Attempt, faults: str) -> str:
     if tried.grade.error is not None:
         return f"nothing. {escaped(faults or tried.grade.error)}"
     total, oracle = tried.grade.total, tried.oracle
+    paid, enough = told_apart(total, tried.bar)
     share = (
         f", {round(total, 2) / oracle:.0%} of the honest answer’s {oracle:.2f}" if oracle else ""
     )
-    return f"{total:.2f} of 1{share}; {tried.bar:.2f} is enough"
+    return f"{paid} of 1{share}; {enough} is enough"
 
 
 def lamp(on: bool, label: str, why: str) -> str:

@@ -19,7 +19,7 @@ from ui.home.sketch import sketch
 from ui.links import Ref, tab_href
 from ui.runs.chart import Line
 from ui.runs.completions import Completion, completions
-from ui.runs.records import Record, names, record
+from ui.runs.records import Record, alike, record
 
 SOUND = "exec_assist_pocket_seed2"
 TWIN = "exec_assist_pocket_as_reported_seed2"
@@ -179,32 +179,22 @@ def _lesson(sound: TwinRun, twin: TwinRun) -> str:
 def _by_chance(sound: TwinRun, twin: TwinRun) -> str:
     """What became of the other runs with their presets, which differ by their seeds; "" if there
     are none of the twin's."""
-    alike, others = _alike(sound), _others(twin)
+    sounds, others = alike(sound.record), _others(twin)
     if not others:
         return ""
     paid, done = (sorted(_end(one, name) for one in others) for name in (PAID, DONE))
-    work = sorted(_end(one, DONE) for one in alike)
+    work = sorted(_end(one, DONE) for one in sounds)
     return (
         f"Chance plays a part: the other {len(others)} models that were paid by the checklist end "
         f"with a pay of {paid[0]:.2f} to {paid[-1]:.2f} and do {done[0]:.0%} to {done[-1]:.0%} of "
-        f"the work; all {len(alike)} paid for the work, the one above included, do {work[0]:.0%} "
+        f"the work; all {len(sounds)} paid for the work, the one above included, do {work[0]:.0%} "
         f"to {work[-1]:.0%}."
     )
 
 
 def _others(side: TwinRun) -> list[Record]:
     """The runs with its preset and another seed."""
-    return [one for one in _alike(side) if one != side.record]
-
-
-def _alike(side: TwinRun) -> list[Record]:
-    """The runs with its preset, whatever their seed, itself included."""
-    like = side.record.preset
-    return [
-        one
-        for one in map(record, names())
-        if one.run and one.preset and one.preset.model_copy(update={"seed": like.seed}) == like
-    ]
+    return [one for one in alike(side.record) if one != side.record]
 
 
 def _end(one: Record, name: str) -> float:

@@ -57,7 +57,9 @@ def past(event: gr.EventData) -> str:
         f'data-body="{as_given(one.body)}">{escaped(one.subject or one.body[:80])}</button></li>'
         for one in tickets[:MAX_LISTED]
     )
-    return f'<ul class="own-past" {render_nonce()}>{rows}</ul>'
+    more = len(tickets) - MAX_LISTED
+    cut = f'<p class="hint">The first {MAX_LISTED} of {len(tickets):,} tickets.</p>' * (more > 0)
+    return f'<div {render_nonce()}>{cut}<ul class="own-past">{rows}</ul></div>'
 
 
 # --- drawing ---

@@ -3,13 +3,12 @@
 from contextlib import suppress
 from typing import Any
 
-from training.rl.presets import Preset
 from training.runs.habits import habits
 from training.runs.record import RecordError
 from training.runs.run import window_means
 from ui.drawing import escaped
 from ui.runs.completions import completions
-from ui.runs.records import Record, names, record
+from ui.runs.records import Record, alike
 
 MAX_LENGTH = 200
 """Maximum characters of what a health event says."""
@@ -69,11 +68,6 @@ def _collapsed(one: Record, sibling: Record | None) -> str:
     )
 
 
-def _but_for_the_seed(one: Record) -> Preset | None:
-    """What a run was trained with, the seed aside."""
-    return one.preset and one.preset.model_copy(update={"seed": 0})
-
-
 def _cheated(one: Record) -> str:
     """How a twin's pay and its work changed, the habit that its answers took up most, and whether
     other runs fared better."""
@@ -90,10 +84,10 @@ def _cheated(one: Record) -> str:
     with suppress(RecordError):
         rows = [row.model_dump() for row in completions(one.name)]
     said += ["."] + [f" It {habit.sentence}." for habit in habits(rows)[:1]]
-    alike = [name for name in names() if _but_for_the_seed(record(name)) == _but_for_the_seed(one)]
-    if len(alike) > 1 and alike[0] == one.name:
+    such = alike(one)
+    if len(such) > 1 and such[0].name == one.name:
         said.append(
-            f" Of {len(alike)} such runs, alike but for chance, this one ends with the least work "
+            f" Of {len(such)} such runs, alike but for chance, this one ends with the least work "
             "done."
         )
     return "".join(said)

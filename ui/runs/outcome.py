@@ -102,7 +102,7 @@ def recorded(out: Path, steps: int, drawers: Drawers) -> str:
     found = "".join(
         f"<li><b>Step {event.step}.</b> {escaped(told(event))}</li>" for event in one.events
     )
-    health = f'<ul class="health-said">{found}</ul>' if found else ""
+    health = f"<ul>{found}</ul>" if found else ""
     drawn = chart("Reward, as it trains", lines, last_step=steps)
     return f"{drawn}{health}{_answers(out, drawers)}"
 

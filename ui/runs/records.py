@@ -147,6 +147,18 @@ def record(name: str) -> Record:
     return _read(folder, tuple(file_version(folder / file) for file in FILES))
 
 
+def alike(one: Record) -> list[Record]:
+    """The runs with its preset, whatever their seed, itself included."""
+    like = one.preset
+    return [
+        other
+        for other in map(record, names())
+        if other.run
+        and other.preset
+        and other.preset.model_copy(update={"seed": like.seed}) == like
+    ]
+
+
 def sound_sibling(one: Record) -> Record | None:
     """The sound run with a twin's or a collapse's desk, base and seed, if there is one."""
     if one.preset is None or not (one.is_twin or one.collapses):

@@ -62,9 +62,7 @@ def _done(grade: Grade) -> str:
         f"<dd>{escaped(value if isinstance(value, str) else json.dumps(value))}</dd>"
         for name, value in action.items()
     )
-    return (
-        f'<section class="block-section"><h3>The answer</h3><dl class="deed">{rows}</dl></section>'
-    )
+    return f'<section class="block-section"><h3>The answer</h3><dl>{rows}</dl></section>'
 
 
 def _form(desk: Desk) -> str:

@@ -56,11 +56,11 @@ def test_a_row_for_each_run_that_was_evaluated(tmp_path, capsys):
     assert main([str(tmp_path)]) == 0
     cells = " | ".join([".25 → **1.00**"] * 3 + [".10 → **.80** [.75, .85]"] * 2)
     assert capsys.readouterr().out.splitlines()[2:] == [
-        f"| sound | rubric | {cells} | - | .10 → **.80** | - | sound |",
-        f"| spoilt | rubric | {cells} | - | - | - | collapse since step 1, named at 2 |",
-        f"| twin | as_reported: calibration | {cells} | - | - | .10 → **.80** "
+        f"| sound | rubric | 2 | {cells} | - | .10 → **.80** | - | sound |",
+        f"| spoilt | rubric | 2 | {cells} | - | - | - | collapse since step 1, named at 2 |",
+        f"| twin | as_reported: calibration | 2 | {cells} | - | - | .10 → **.80** "
         "| pay outran the work since step 1, named at 2 |",
-        f"| warned | rubric | {cells} | - | - | - | 1 warning |",
+        f"| warned | rubric | 2 | {cells} | - | - | - | 1 warning |",
     ]
 
 
@@ -72,7 +72,8 @@ def test_a_model_without_its_warm_start_has_a_row_of_its_own(tmp_path):
     (tmp_path / "smol" / "greedy.json").write_text(json.dumps(told))
     cells = " | ".join([".25"] * 3 + [".10 [.05, .15]"] * 2)
     assert (
-        results(tmp_path).splitlines()[-1] == f"| smol: zero-shot | - | {cells} | - | .10 | - | - |"
+        results(tmp_path).splitlines()[-1]
+        == f"| smol: zero-shot | - | - | {cells} | - | .10 | - | - |"
     )
 
 

@@ -4,7 +4,7 @@ Everything in a claim was written by a stranger, and is drawn through `escaped`.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
 from desks import DESKS
@@ -65,7 +65,7 @@ class Card(NamedTuple):
             f'<p class="claim-why">{why}</p>{_answer(claim, bench)}'
             f'<p class="hint">The level pays it {claim.score:.2f}, and the referee counted it as '
             f"done. Claimed by {escaped(claim.player) or 'somebody without a name'}, "
-            f"{time.strftime('%d %B %Y', time.gmtime(claim.made))}.{older}</p>"
+            f"{time.strftime('%-d %B %Y', time.gmtime(claim.made))}.{older}</p>"
             f"{self._votes(stands)}{way}</article>"
         )
 
@@ -120,17 +120,18 @@ def _answer(claim: Claim, bench: Bench | None) -> str:
 # --- the wall ---
 
 
-def wall(count: int, cards: Iterable[str] | None = None) -> str:
+def wall(count: int, cards: Sequence[str] | None = None) -> str:
     """The wall: its number, and the cards once it is unfolded (None before)."""
-    drawn = '<p class="hint">Loading.</p>'
+    drawn, left_out = '<p class="hint">Loading.</p>', ""
     if cards is not None:
         drawn = "".join(cards) or f'<p class="empty">{EMPTY}</p>'
+        left_out = f" The newest {len(cards)} are shown." * (len(cards) < count)
     return (
         f'<details class="wall" {render_nonce()} {"open" * (cards is not None)}><summary>'
         f"<h2>Answers that people call wrong <b>{count}</b></h2></summary>"
         '<p class="hint">Each is paid, and the referee counts it as done. Somebody says that it is '
-        f'not. What do you say? Confirmed ones become tests.</p><div class="claims">{drawn}</div>'
-        "</details>"
+        f"not. What do you say? Confirmed ones become tests.{left_out}</p>"
+        f'<div class="claims">{drawn}</div></details>'
     )
 
 
