@@ -2,8 +2,8 @@
 const root = document.documentElement;
 const tabs = [...element.querySelectorAll("a[data-tab]")].map((one) => one.dataset.tab);
 const name = document.title;
+const lost = element.querySelector("[data-lost]"); // the notice of a tab that could not be opened
 // The first opening of each, which brings what it shows.
-const lost = element.querySelector("[data-lost]");
 const first = { home: "first_home", arena: "first_arena", inbox: "first_inbox", helpdesk: "first_helpdesk", tools: "first_tools", break: "first_break", training: "first_training" };
 
 function show(wanted) {
