@@ -191,8 +191,6 @@ COMPONENT = b'{"data": 1, "component_id": 9999, "session_hash": "s", "fn_name": 
         ("run/on_answer", b"a" * (MAX_REQUEST + 1), 413),
         ("call/grade", b'{"data": [], "fn_index": 2}', 422),
         ("upload", b"a", 404),
-        ("queue/join", b'{"data": [], "session_hash": "s", "fn_index": 8}', 404),
-        ("run/predict", b'{"data": [], "session_hash": "s", "fn_index": 8}', 404),
         ("component_server", COMPONENT, 404),
         ("vibe-code", b'{"code": ""}', 404),
         ("process_recording", b"a", 404),
@@ -203,6 +201,18 @@ def test_what_is_no_request_is_refused_at_the_door(server, route, body, status):
     answered, text = post(f"{server.url}gradio_api/{route}", body)
     assert answered == status
     assert json.loads(text)["detail"].endswith(".")
+
+
+@pytest.mark.parametrize("route", ["queue/join", "run/predict"])
+@pytest.mark.usefixtures("quiet")
+def test_what_the_page_does_by_itself_is_refused_at_the_door(server, route):
+    with urllib.request.urlopen(f"{server.url}config", timeout=PATIENT) as answer:
+        found = json.load(answer)["dependencies"]
+    alone = [one["id"] for one in found if not one["backend_fn"]]
+    assert alone, "stopping a run and telling of its failure need no function"
+    for number in alone:
+        body = json.dumps({"data": [], "session_hash": "s", "fn_index": number}).encode()
+        assert post(f"{server.url}gradio_api/{route}", body)[0] == 404
 
 
 @pytest.mark.parametrize(
