@@ -21,8 +21,8 @@ PATIENCE = 60
 """Seconds for the server to come up, and for the page to change, on a busy machine."""
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first takes a third less of the processor than the others do without a window."""
-IN_BRIEF = ("test_page.py", "test_twins.py")
-"""Of the files that open the page, those that `make test` runs: the first screen, both desks."""
+IN_BRIEF = "test_page.py"
+"""Of the files that open the page, the one that `make test` runs: the first screen, both desks."""
 CUT_OFF = ("AbortError", "errored out")
 """What Gradio logs of a stream that a reload cuts off."""
 FLAGS = (
@@ -48,8 +48,8 @@ class Server(NamedTuple):
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        is_ours = item.path.parent == Path(__file__).parent and item.path.name not in IN_BRIEF
-        if is_ours and {"browser", "server"} & set(item.fixturenames):
+        is_ours = item.path.parent == Path(__file__).parent and item.path.name != IN_BRIEF
+        if is_ours and {"browser", "server", "slow"} & set(item.fixturenames):
             item.add_marker("slow")
 
 
