@@ -34,9 +34,8 @@ def as_given(text: str) -> str:
 def clipped(text: str) -> str:
     """The beginning of a long text, escaped, and how many characters follow."""
     more = len(text) - MAX_SHOWN
-    return escaped(text[:MAX_SHOWN]) + (
-        f"\n… {number_of(more, 'more character')}" if more > 0 else ""
-    )
+    told = f"\n… {number_of(more, 'more character')}" if more > 0 else ""
+    return escaped(text[:MAX_SHOWN]) + told
 
 
 def humanized(name: str) -> str:

@@ -75,7 +75,7 @@ def draw(
         for one in passages
     )
     if ticket:
-        said = f'<p class="body">{_sources(ticket.id, ticket.body, evidence, found)}</p>'
+        said = f"<p>{_sources(ticket.id, ticket.body, evidence, found)}</p>"
         cards += card(ticket.id, ticket.subject, said, cited=False)
     known = {one.id for one in passages}
     invented = [one for one in dict.fromkeys(cited) if one not in known]

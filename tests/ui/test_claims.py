@@ -278,7 +278,7 @@ def test_the_wall_is_a_number_until_it_is_unfolded(claims, kept):
     assert unfolded.count("<article") == book.ON_WALL
     assert "Fool 11" in unfolded
     assert "Fool 0" not in unfolded
-    assert "The newest 10 are shown." in unfolded
+    assert "10 are shown, the newest of each kind." in unfolded
     assert "are shown" not in folded
 
 

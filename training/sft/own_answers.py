@@ -11,6 +11,8 @@ drawn from those of several bins: it cannot see how difficult a ticket is.
 Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
 never gets right is left out. Learned without right answers in the same step, the number draws the
 rest along, and answers are no longer valid.
+
+It does not work yet: see training/RESULTS.md.
 """
 
 import json

@@ -125,7 +125,7 @@ def wall(count: int, cards: Sequence[str] | None = None) -> str:
     drawn, left_out = '<p class="hint">Loading.</p>', ""
     if cards is not None:
         drawn = "".join(cards) or f'<p class="empty">{EMPTY}</p>'
-        left_out = f" The newest {len(cards)} are shown." * (len(cards) < count)
+        left_out = f" {len(cards)} are shown, the newest of each kind." * (len(cards) < count)
     return (
         f'<details class="wall" {render_nonce()} {"open" * (cards is not None)}><summary>'
         f"<h2>Answers that people call wrong <b>{count}</b></h2></summary>"
