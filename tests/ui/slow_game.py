@@ -1,4 +1,4 @@
-"""The page that takes its time: a second for a meter or a grade, two for what is to be kept.
+"""The page that takes its time: a second for a meter, two for a grade and for what is to be kept.
 
 It has no models, and room for few episodes.
 
@@ -15,7 +15,7 @@ from ui.tools import episodes
 from ui.workbench.bench import Bench
 
 EPISODES = 20
-METER, GRADE, KEEP = 1.0, 1.0, 2.0
+METER, GRADE, KEEP = 1.0, 2.0, 2.0
 
 
 if __name__ == "__main__":

@@ -85,13 +85,21 @@ def parse(route: str, body: bytes, page: gr.Blocks) -> Call:
     return call
 
 
-def parse_cancel(body: bytes) -> str:
-    """The session id of a request to cancel an event; RefusedError if it is malformed."""
+def parse_cancel(body: bytes, page: gr.Blocks) -> dict[str, Any]:
+    """Parse a request to cancel an event; RefusedError if it is malformed. A browser that was not
+    yet told the event's id sends null: then the session's newest event of that function is meant.
+    """
     payload = json_object(body, _refuse_constant)
-    ids = [payload.get(name) for name in ("session_hash", "event_id")]
-    if type(payload.get("fn_index")) is not int or not all(map(_is_id, ids)):
+    session, number = payload.get("session_hash"), payload.get("fn_index")
+    event = payload.get("event_id", 0)
+    if type(number) is not int or not _is_id(session) or not (event is None or _is_id(event)):
         raise RefusedError(422, "A session_hash, a fn_index and an event_id were expected.")
-    return ids[0]
+    if event is None:
+        meant = (session, number)
+        for held in page._queue.event_ids_to_events.values():
+            if (held.session_hash, held.fn._id) == meant:
+                event = held._id
+    return {"session_hash": session, "fn_index": number, "event_id": event or ""}
 
 
 def check_tool(body: bytes) -> None:

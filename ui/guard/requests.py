@@ -28,7 +28,8 @@ API_PREFIX, ENVS_PREFIX = "/gradio_api/", "/envs/"
 MAX_REQUEST = 6 * MAX_BYTES + 4_096
 """Bytes: the longest answer with every character escaped as \\u0000, plus the rest of an event."""
 MCP_ROUTE = "mcp"
-POST_ROUTES = (*CALL_ROUTES, "cancel", "reset", MCP_ROUTE)
+CANCEL_ROUTE, RESET_ROUTE, INFO_ROUTE = "cancel", "reset", "info"
+POST_ROUTES = (*CALL_ROUTES, CANCEL_ROUTE, RESET_ROUTE, MCP_ROUTE)
 """Prefixes of the routes that accept POST."""
 MAX_MCP, MAX_OWN_MCP = 24, 12
 """Maximum concurrent MCP requests, in total and per visitor. Each holds one of Gradio's 40 threads,
@@ -42,7 +43,6 @@ STREAM_ROUTES = (ANSWER_ROUTE, NAMED_ROUTE, "heartbeat", MCP_ROUTE)
 CLOSED_ROUTES = ("deep_link", "dev/", "custom_component", "proxy=", "pwa_icon")
 """Gradio routes that this page does not use: they write session state to disk, report file
 changes to developers, or serve features that the page does not have."""
-CANCEL_ROUTE, INFO_ROUTE = "cancel", "info"
 READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -97,7 +97,11 @@ class RequestGuard:
         if route.startswith(MCP_ROUTE):
             calls.check_tool(body)
         elif route.startswith(CANCEL_ROUTE):
-            self._sessions.admit(calls.parse_cancel(body), visitor(scope))
+            payload = calls.parse_cancel(body, self.page)
+            self._sessions.admit(payload["session_hash"], visitor(scope))
+            body = json.dumps(payload).encode()
+        elif route.startswith(RESET_ROUTE):
+            body = b'{"event_id": ""}'  # What a browser sends may be null; Gradio ignores it.
         elif route.startswith(CALL_ROUTES):
             inference.READER.stir()
             call, whose = calls.parse(route, body, self.page), visitor(scope)
