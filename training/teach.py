@@ -125,8 +125,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     what.add_argument("--again", type=Path, metavar="FILE", help=f"the {COURSES} of an adapter")
     parser.add_argument("--out", type=Path, required=True, help="folder of the adapter")
     known = Curriculum.model_fields
-    counts = ["drills", "series_drills", "reading_cases", "examples", "what_ifs", "self_assessed"]
-    for name in counts:
+    counts = "drills", "series_drills", "reading_cases", "examples", "what_ifs"
+    for name in (*counts, "self_assessed", "passes"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=known[name].default)
     parser.add_argument(
         "--tier", action="append", choices=TIERS, dest="tiers", help="cycled through; repeatable"

@@ -131,13 +131,17 @@ def conflict_resolution(reading: JudgedReading) -> Score:
 
 def short_email(reading: JudgedReading) -> Score:
     count = len(reading.reply.text.split())
-    return Score(float(count < MIN_WORDS), f"{count} words (short is under {MIN_WORDS})")
+    return Score(float(count < MIN_WORDS), f"{_words(count)} (short is under {MIN_WORDS})")
 
 
 def too_long(reading: JudgedReading) -> Score:
     count = len(reading.reply.text.split())
     over = min(max(count - MAX_WORDS, 0) / (FAR_TOO_LONG - MAX_WORDS), 1.0)
-    return Score(over, f"{count} words (too long from {MAX_WORDS} on)")
+    return Score(over, f"{_words(count)} (too long from {MAX_WORDS} on)")
+
+
+def _words(count: int) -> str:
+    return f"{count} word" if count == 1 else f"{count} words"
 
 
 def missing_details(reading: JudgedReading) -> Score:

@@ -47,6 +47,8 @@ class Curriculum(Frozen):
     self_assessed: NonNegativeInt = 0
     """Cases that the model answers itself, to learn how sure it may be: `own_answers.py`. In a
     course of its own, since other examples would change how often it is right."""
+    passes: PositiveInt = 1
+    """How often it is shown its own answers."""
     what_ifs: NonNegativeInt = 2
     """Other questions per case, if the desk has some."""
     freely_written: bool = False

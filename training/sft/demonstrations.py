@@ -38,7 +38,7 @@ EXAMPLES, READING, SELF_ASSESSED, DRILLS, SERIES = range(100_000, 600_000, 100_0
 """The first train-split seed of each kind; GRPO uses those from 0 on."""
 SEEDS_APART = 10_000
 """The seeds of a curriculum; one with the next `seed` begins so much later."""
-COLUMNS = ("ids", "places", "segments", "labels", "sources")
+COLUMNS = ("ids", "places", "segments", "labels", "sources", "weights")
 """A demonstration as one sequence; see `pack`."""
 
 
@@ -47,12 +47,15 @@ class Demonstration(NamedTuple):
 
     prompt: list[Message]
     texts: list[tuple[str, str]]
+    per_text: bool = False
+    """Whether the loss is a mean over texts; else it is one over all their tokens."""
 
     def renamed(self, rename: Callable[[str], str]) -> "Demonstration":
         """The same in other words, but for the system message."""
         *before, user = self.prompt
         texts = [(rename(given), rename(learned)) for given, learned in self.texts]
-        return Demonstration([*before, user | {"content": rename(user["content"])}], texts)
+        prompt = [*before, user | {"content": rename(user["content"])}]
+        return self._replace(prompt=prompt, texts=texts)
 
 
 def demonstrations(
@@ -157,14 +160,15 @@ def _freely_written(curriculum: Curriculum) -> Iterator[tuple[Scenario, str]]:
 
 
 def _own_answers(curriculum: Curriculum, file: Path, rng: Random) -> Iterator[Demonstration]:
-    """Cases with the model's own answers, and how sure it may be of each, in shuffled order."""
+    """Cases with the model's own answers, and how sure it may be of each, in shuffled order, as
+    often as there are passes."""
     desk = load(curriculum.desk)
     cases = [disguised(s) for s in _scenarios(curriculum, curriculum.self_assessed, SELF_ASSESSED)]
     told = [*reassessed(kept_answers(file, desk, curriculum.adapter, cases))]
-    rng.shuffle(told)
-    for case, texts in told:
-        if texts:
-            yield Demonstration(desk.prompt(case), texts)
+    for _ in range(curriculum.passes):
+        rng.shuffle(told)
+        for case, texts in told:
+            yield Demonstration(desk.prompt(case), texts, per_text=True)
 
 
 def _scenarios(
@@ -202,24 +206,28 @@ def _thoughts(questions: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(f"{THOUGHT}{given}", f"{learned}{THOUGHT_ENDS}") for given, learned in questions]
 
 
-def pack(demonstration: Demonstration, tokenizer: Any) -> dict[str, list[int]]:
+def pack(demonstration: Demonstration, tokenizer: Any) -> dict[str, list[int] | list[float]]:
     """A demonstration as one sequence, in which each text sees only the prompt and itself: token
-    ids, positions, the lengths of prompt and texts; then labels, and the index that predicts each.
-    """
+    ids, positions, the lengths of prompt and texts; then labels, the index that predicts each, and
+    the weight of each in the loss, 1 in the mean."""
     prompt = tokenizer.apply_chat_template(
         demonstration.prompt, add_generation_prompt=True, return_dict=True
     )["input_ids"]
     ids, positions, segments = list(prompt), list(range(len(prompt))), [len(prompt)]
     labels: list[int] = []
     sources: list[int] = []
+    weights: list[float] = []
     for given, learned in demonstration.texts:
         before, after = (
             tokenizer(part, add_special_tokens=False)["input_ids"] for part in (given, learned)
         )
         text, at = before + after, len(ids)
         labels += after
+        weights += [1 / len(after) if demonstration.per_text else 1.0] * len(after)
         sources += [at + n - 1 if n else len(prompt) - 1 for n in range(len(before), len(text))]
         ids += text[:-1]
         positions += range(len(prompt), len(prompt) + len(text) - 1)
         segments.append(len(text) - 1)
-    return dict(zip(COLUMNS, (ids, positions, segments, labels, sources), strict=True))
+    weights = [one * len(weights) / sum(weights) for one in weights]
+    columns = ids, positions, segments, labels, sources, weights
+    return dict(zip(COLUMNS, columns, strict=True))

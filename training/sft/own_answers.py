@@ -5,14 +5,12 @@ answers train-split cases with invented names, and what it should have stated is
 gets right of the answers in the same bin: histogram binning (Zadrozny and Elkan, "Obtaining
 calibrated probability estimates", 2001), small bins drawn towards the share of all (Cestnik's
 m-estimate, 1990). A bin is how many articles its worksheet says fit, and how many it says are about
-the same system with another sign. The model has to see which bin it is in, or it states a number
-drawn from those of several bins: it cannot see how difficult a ticket is.
+the same system with another sign.
 
-Of its right answers it learns all, of the wrong ones beside them that number alone; a case that it
-never gets right is left out. Learned without right answers in the same step, the number draws the
-rest along, and answers are no longer valid.
-
-It does not work yet: see training/RESULTS.md.
+The model writes the number down as the last line of its worksheet, right below what it follows
+from, and copies it into its answer. It learns its right answers whole, and after the worksheet of
+each answer, right or wrong, the number's digits as a text of its own. Each text weighs the same in
+the loss: as tokens among hundreds, the digits would not be learned.
 """
 
 import json
@@ -28,6 +26,7 @@ from training.common.files import read_json_lines, write_atomic
 from training.models.policies import load_policy
 from training.models.policy import Policy
 from training.models.tool_calls import END_OF_TURN
+from training.sft.worksheets import THOUGHT_ENDS
 
 STATED_CONFIDENCE = re.compile(r'("confidence": )[\d.]+')
 """The confidence that an answer states."""
@@ -38,8 +37,10 @@ _MANY = 2
 """So many such verdicts, or more, are one bin."""
 _PRIOR = 8
 """As many answers of all bins together count in each bin, beside its own."""
-UNUSUAL = 3
-"""How often a case is shown whose answers are in another bin than most."""
+_LEAST, _MOST = 0.05, 0.95
+"""The range of what is stated."""
+_SURE = "\nsure: "
+"""How the worksheet's last line begins."""
 ANSWERS = 4
 """How many times the model answers each case."""
 
@@ -78,22 +79,30 @@ def judged(case: Scenario, texts: Sequence[str]) -> Answered:
 
 
 def reassessed(told: Sequence[Answered]) -> Iterator[tuple[Scenario, list[tuple[str, str]]]]:
-    """Each case of which an answer is right, with its answers that state a confidence, as (the text
-    given, the text learned): right ones whole, of wrong ones the confidence, in steps of .05, that
-    should have been stated. A case in an unusual bin comes `UNUSUAL` times."""
-    share, usual = _shares(told)
+    """Each case with what its answers teach, as (the text given, the text learned): of each answer
+    that states a confidence after a worksheet the one it should have stated, in steps of .05, and
+    right answers whole. Cases without such an answer are left out."""
+    share = _shares(told)
     for one in told:
-        shown, bins = [], set()
+        shown = []
         for text, right in zip(one.texts, one.correct, strict=True):
-            if at := STATED_CONFIDENCE.search(text):
-                bins.add(_bin(text))
-                sure = round(share[_bin(text)] * 20) / 20
-                given, after = text[: at.end(1)], text[at.end() :]
-                whole = ("", f"{given}{sure}{after}{END_OF_TURN}")
-                shown.append(whole if right else (given, f"{sure},"))
-        if any(one.correct):
-            for _ in range(UNUSUAL if bins - {usual} else 1):
-                yield one.case, shown
+            if _states_confidence(text):
+                worksheet, _, answer = text.partition(THOUGHT_ENDS)
+                sure = min(max(round(share[_bin(text)] * 20) / 20, _LEAST), _MOST)
+                given = f"{worksheet}{_SURE}"
+                units, digits = f"{sure}".split(".")
+                shown.append((f"{given}{units}.", digits))
+                if right:
+                    stated = STATED_CONFIDENCE.sub(rf"\g<1>{sure}", answer, count=1)
+                    shown.append(("", f"{given}{sure}{THOUGHT_ENDS}{stated}{END_OF_TURN}"))
+        if shown:
+            yield one.case, shown
+
+
+def _states_confidence(text: str) -> bool:
+    """Whether an answer states a confidence after a worksheet."""
+    _, ended, answer = text.partition(THOUGHT_ENDS)
+    return bool(ended and STATED_CONFIDENCE.search(answer))
 
 
 def _bin(text: str) -> Bin:
@@ -101,23 +110,20 @@ def _bin(text: str) -> Bin:
     return fits, other_sign
 
 
-def _shares(told: Sequence[Answered]) -> tuple[dict[Bin, float], Bin | None]:
-    """The share of right answers in each bin, of those that state a confidence, and the bin of most
-    of them; every tier counts the same, however often shown."""
+def _shares(told: Sequence[Answered]) -> dict[Bin, float]:
+    """The share of right answers in each bin, of those that state a confidence; every tier counts
+    the same, however often shown."""
     tiers = Counter(one.case.tier for one in told)
     right, of, number = Counter(), Counter(), Counter()
     for one in told:
         weight = 1 / tiers[one.case.tier]
         for text, correct in zip(one.texts, one.correct, strict=True):
-            if STATED_CONFIDENCE.search(text):
+            if _states_confidence(text):
                 right[_bin(text)] += weight * correct
                 of[_bin(text)] += weight
                 number[_bin(text)] += 1
-    if not of:
-        return {}, None
-    overall = right.total() / of.total()
-    shares = {
+    overall = right.total() / of.total() if of else 0.0
+    return {
         one: (n * right[one] / of[one] + _PRIOR * overall) / (n + _PRIOR)
         for one, n in number.items()
     }
-    return shares, max(of, key=of.__getitem__)

@@ -26,7 +26,7 @@ class SharedPromptTrainer(SFTTrainer):
     def compute_loss(
         self, model: Any, inputs: Any, return_outputs: bool = False, num_items_in_batch: Any = 1
     ) -> Tensor:
-        ids, places, segments, labels, sources = (inputs[name] for name in COLUMNS)
+        ids, places, segments, labels, sources, weights = (inputs[name] for name in COLUMNS)
         logits = model(
             input_ids=ids,
             position_ids=places,
@@ -34,7 +34,8 @@ class SharedPromptTrainer(SFTTrainer):
             use_cache=False,
             logits_to_keep=sources[0],
         ).logits[0]
-        return cross_entropy(logits.float(), labels[0], reduction="sum") / num_items_in_batch
+        losses = cross_entropy(logits.float(), labels[0], reduction="none")
+        return (losses * weights[0]).sum() / num_items_in_batch
 
 
 def lora_config(curriculum: Curriculum, layers: int) -> LoraConfig:

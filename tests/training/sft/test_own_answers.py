@@ -7,7 +7,7 @@ import pytest
 from desks import load
 from training.models.policies import Scripted
 from training.sft.curriculum import Curriculum
-from training.sft.own_answers import UNUSUAL, answers, judged, reassessed
+from training.sft.own_answers import answers, judged, reassessed
 from training.sft.worksheets import with_worksheet
 
 DESK = load("it_triage")
@@ -31,7 +31,7 @@ CONFUSED = [
     for s in (DESK.scenario(n, "hard", "train") for n in range(120))
     if len(s.truth.gold) == 1 and right(s).count(OTHER_SIGN) == 1
 ]
-NUMBER = r'"confidence": ([\d.]+),'
+NUMBER = r"\nsure: ([\d.]+)"
 
 
 def told_by(act, cases):
@@ -72,35 +72,38 @@ def test_tiers_count_the_same_however_often_they_are_shown():
     assert stated(told, FOUND) == {0.75}
 
 
-def test_unusual_answers_are_shown_more_often():
-    told = told_by(right, FOUND[:4] + NONE[:1])
-    shown = [case for case, _ in reassessed(told)]
-    assert shown == FOUND[:4] + NONE[:1] * UNUSUAL
+@pytest.mark.parametrize(("wrong", "sure"), [(0, 0.95), (4, 0.05)])
+def test_it_is_never_taught_to_be_certain(wrong, sure):
+    assert stated(wrong_at_first(told_by(right, FOUND[:20]), wrong), FOUND) == {sure}
 
 
 def test_answers_that_state_none_do_not_count():
     silent = told_by(lambda s: right(s).replace("confidence", "sure"), FOUND[8:12])
-    assert stated(told_by(right, FOUND[:8]) + silent, FOUND) == {1.0}
+    assert stated(wrong_at_first(told_by(right, FOUND[:8]), 1) + silent, FOUND) == {0.75}
 
 
-def test_right_answers_are_learned_whole_and_of_wrong_ones_beside_them_how_sure_to_be():
+def test_each_answer_teaches_the_number_and_right_ones_all():
     told = wrong_at_first(told_by(right, FOUND[:6]), 1)
     never = wrong_at_first(told_by(right, FOUND[6:8]), 4)
     shown = list(reassessed(told + never))
-    assert [case for case, _ in shown] == FOUND[:6]
-    for one, (_, (first, *others)) in zip(told, shown, strict=True):
-        before, after = re.split(r"(?<=\"confidence\": )[\d.]+", one.texts[0])
-        given, sure = first
-        assert given == before
-        assert re.fullmatch(r"[\d.]+,", sure)
-        assert others == [("", f"{before}{sure.rstrip(',')}{after}<|im_end|>")] * 3
+    assert [case for case, _ in shown] == FOUND[:8]
+    for one, (_, texts) in zip(told + never, shown, strict=True):
+        worksheet, answer = one.texts[0].split("\n</think>\n")
+        before, after = re.split(r"(?<=\"confidence\": )[\d.]+", answer)
+        [(given, digits), *_] = texts
+        assert given == f"{worksheet}\nsure: 0."
+        whole = f"{given}{digits}\n</think>\n{before}0.{digits}{after}<|im_end|>"
+        right_ones = 3 if one in told else 0
+        assert sorted(texts) == [("", whole)] * right_ones + [(given, digits)] * 4
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"confidence": "high"}', "<think>\n</think>\n{}"])
-def test_answers_that_state_none_are_left_out(text):
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", '{"confidence": "high"}', "<think>\n</think>\n{}", '{"confidence": 0.5}'],
+)
+def test_answers_that_state_none_after_a_worksheet_are_left_out(text):
     told = told_by(lambda s: text, FOUND[:2])
-    told = [one._replace(correct=[True] * 4) for one in told]
-    assert [texts for _, texts in reassessed(told)] == [[], []]
+    assert not list(reassessed([one._replace(correct=[True] * 4) for one in told]))
 
 
 @pytest.mark.parametrize(

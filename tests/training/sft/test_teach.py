@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import count
 
 import pytest
 
@@ -9,9 +10,10 @@ from desks import load
 from desks.exec_assist import cast
 from tests.training.pretrained_model import is_at_hand
 from training.common.console import CommandError
-from training.models.policies import MAX_AFTER_WORKSHEET
+from training.models.policies import MAX_AFTER_WORKSHEET, Scripted
 from training.models.policy import MODELS
 from training.models.pretrained import MODEL, model_folder
+from training.sft import own_answers
 from training.sft.curriculum import TAUGHT, Curriculum
 from training.sft.demonstrations import READERS, Demonstration, demonstrations, pack
 from training.sft.worksheets import copied, with_worksheet
@@ -126,25 +128,35 @@ def test_how_sure_a_demonstration_is_says_nothing_of_the_case():
     assert len(sure["true"]) == len(sure["false"]) == 11
 
 
-@pytest.mark.slow
-def test_a_models_own_answers_are_kept_and_learned_with_another_confidence(tokenizer, tmp_path):
-    small = str(MODELS / "it_triage" / "trained")  # which answers in a second
-    few = {"examples": 0, "self_assessed": 4, "tiers": ("easy",), "adapter": small}
+def test_a_models_own_answers_are_kept_and_learned_with_another_confidence(
+    tokenizer, tmp_path, monkeypatch
+):
+    desk, asked = load("it_triage"), count()
+
+    def answered(s):
+        """The right answer to every other case."""
+        text = f"<think>\nKB-1, fits: so it says\n</think>\n{desk.oracle(s)}"
+        return text if next(asked) % 2 else text.replace('"resolution": "', '"resolution": "No. ')
+
+    monkeypatch.setattr(own_answers, "load_policy", lambda *_: Scripted("its", desk, answered))
+    few = {"examples": 0, "self_assessed": 4, "tiers": ("easy",), "adapter": "somewhere"}
     course, file = Curriculum(desk="it_triage", **few), tmp_path / "own.jsonl"
     shown = [text for one in demonstrations(course, file) for text in one.texts]
     kept = [text for line in file.read_text().splitlines() for text in json.loads(line)]
-    number = re.compile(r'(?<="confidence": )[\d.]+')
+    number = re.compile(r'(?<="confidence": )[\d.]+|\nsure: [\d.]+')
     bare = {number.sub("", text) for text in kept}
     assert {given == "" for given, _ in shown} == {True, False}, "right ones and wrong ones"
     for given, learned in shown:
         if not given:
             assert number.sub("", learned.removesuffix("<|im_end|>")) in bare
             continue
-        assert re.fullmatch(r"[01]\.\d+,", learned)
-        assert any(text.startswith(given) for text in kept)
-        whole = f'{given}{learned} "escalate": false}}'
+        assert re.fullmatch(r"\d{1,2}", learned)
+        assert any(text.startswith(given.removesuffix("\nsure: 0.")) for text in kept)
         before, after = (tokenizer(part)["input_ids"] for part in (given, learned))
-        assert tokenizer(whole)["input_ids"][: len(before + after)] == before + after
+        whole = tokenizer(f"{given}{learned}\n</think>")["input_ids"]
+        assert whole[: len(before + after)] == before + after
+    again = demonstrations(course.model_copy(update={"passes": 3}), file)
+    assert len([text for one in again for text in one.texts]) == 3 * len(shown)
     file.write_text('["{}"]\n' * 4)
     assert not list(demonstrations(course, file)), "nothing of what is kept is right"
 
@@ -174,9 +186,18 @@ def test_each_text_of_a_pack_sees_the_prompt_and_itself(tokenizer):
     assert row["places"] == [*range(begin + lengths[0]), *range(begin, begin + lengths[1])]
     assert tokenizer.decode(row["labels"]) == "first answer<|im_end|>second"
     assert tokenizer.decode(row["ids"][:begin]).endswith("<|im_start|>assistant\n")
+    assert row["weights"] == [1.0] * len(row["labels"])
     for label, source in zip(row["labels"], row["sources"], strict=True):
         if source + 1 not in (begin, len(row["ids"])) and source + 1 != begin + lengths[0]:
             assert row["ids"][source + 1] == label
+
+
+def test_each_text_of_a_pack_can_weigh_the_same(tokenizer):
+    texts = [("", "a text of some length<|im_end|>"), ("sure: 0.", "7")]
+    row = pack(Demonstration([{"role": "user", "content": "?"}], texts, per_text=True), tokenizer)
+    *words, digit = row["weights"]
+    assert sum(words) == pytest.approx(digit)
+    assert sum(words) + digit == pytest.approx(len(row["labels"]))
 
 
 @pytest.mark.slow
